@@ -1,0 +1,1 @@
+"""Nights as files: in and out."""

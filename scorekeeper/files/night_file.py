@@ -1,0 +1,237 @@
+"""Night files: JSON, players by name; writing and reading one gives the same night."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from scorekeeper.games import GAMES
+from scorekeeper.table.codec import (
+    entry_json,
+    players_of,
+    read_credit,
+    read_entry,
+    read_time,
+    renamed,
+    time_json,
+)
+from scorekeeper.table.errors import Fault, FormatError
+from scorekeeper.table.game import AnyGame, Json
+from scorekeeper.table.journal import Entry, Join
+from scorekeeper.table.money import MoneyError, Stake
+from scorekeeper.table.names import name_key
+from scorekeeper.table.reading import Reader
+from scorekeeper.table.standing import Mode, Opening, Seat
+
+FORMAT: Final = "scorekeeper.night/1"
+_FAMILY, _VERSION = FORMAT.split("/")
+_NAMESPACE = uuid.UUID("6f3f0e2a-9a39-4c6b-8b0e-6d1d6f2c6a51")
+
+NightFile = tuple[Opening, tuple[Entry, ...]]
+"""An opening and its journal, read but not yet replayed."""
+
+
+def read_night(content: bytes) -> NightFile:
+    """A night file. Names are cleaned; spellings of one name become the first of them.
+
+    Raises FormatError with everything that cannot be read. Whether the night is legal is for `Night.replay`.
+    """
+    data = read_json(content)
+    faults: list[Fault] = []
+    if not isinstance(data, dict):
+        raise FormatError([Fault("format", (), {"expected": FORMAT})])
+    reader = Reader(data, (), faults)
+    _check_format(reader)
+    game = _read_game(reader)
+    if game is None or any(fault.code in ("format", "newer_version") for fault in faults):
+        raise FormatError(faults)
+    opening = _read_opening(reader, game)
+    entries = []
+    for place, item in reader.items("journal", "entry", required=True):
+        entry = read_entry(item, place, game, opening.mode, faults)
+        entries += [entry] if entry else []
+    reader.done()
+    if faults:
+        raise FormatError(faults)
+    return _one_spelling(opening, tuple(entries))
+
+
+def read_json(content: bytes) -> Any:
+    """The JSON document in `content` (UTF-8). Raises FormatError `not_utf8`, `empty` or `not_json`."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FormatError([Fault("not_utf8", (), {"byte": error.start + 1})]) from None
+    if not text.strip():
+        raise FormatError([Fault("empty")])
+    try:
+        return json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        where: dict[str, str | int] = {"line": error.lineno, "column": error.colno}
+        raise FormatError([Fault("not_json", (), where)]) from None
+    except (ValueError, RecursionError) as error:
+        # A key twice, NaN, a number of thousands of digits, or lists nested without end.
+        raise FormatError([Fault("not_json", (), {"detail": str(error)})]) from None
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"key twice: {next(key for key in keys if keys.count(key) > 1)}")
+    return data
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _check_format(reader: Reader) -> None:
+    value = reader.raw("format", required=True)
+    family, _, version = value.partition("/") if isinstance(value, str) else ("", "", "")
+    if "format" not in reader or value == FORMAT:
+        return
+    if family == _FAMILY and version.isdecimal() and int(version) > int(_VERSION):
+        reader.fault("newer_version", ("key", "format"), value=str(value), known=FORMAT)
+    else:
+        reader.fault("format", ("key", "format"), expected=FORMAT)
+
+
+def _read_game(reader: Reader) -> AnyGame | None:
+    name = reader.text("game", required=True)
+    if name is not None and name not in GAMES:
+        reader.fault("unknown_game", ("key", "game"), game=name, known=", ".join(GAMES))
+    return GAMES.get(name or "")
+
+
+def _read_opening(reader: Reader, game: AnyGame) -> Opening:
+    mode = Mode(reader.choice("mode", tuple(Mode)) or Mode.RECORD)
+    rules = reader.inner("rules")
+    change = game.read_rules(rules) if rules else {}
+    if rules:
+        rules.done()
+    return Opening(
+        game=game,
+        seats=tuple(_read_seats(reader, game, mode)),
+        dealer=reader.name("dealer") or "",
+        mode=mode,
+        rules=change,
+        stake=_read_stake(reader),
+        title=reader.note("title"),
+        started_at=read_time(reader, "started_at"),
+        zone=_read_zone(reader),
+        uuid=_read_uuid(reader),
+    )
+
+
+def _read_seats(reader: Reader, game: AnyGame, mode: Mode) -> Iterator[Seat]:
+    for place, item in reader.items("seats", "seat", required=True):
+        inner = Reader(item, place, reader.faults)
+        player, option, credit = inner.name("player"), game.read_seat(inner), read_credit(inner, mode)
+        inner.done()
+        if player:
+            yield Seat(player, option, credit)
+
+
+def _read_stake(reader: Reader) -> Stake | None:
+    inner = reader.inner("stake")
+    if inner is None:
+        return None
+    point, currency = inner.raw("point", required=True), inner.text("currency", required=True)
+    inner.done()
+    if "point" in inner and (isinstance(point, bool) or not isinstance(point, str | int)):
+        inner.fault("wrong_type", ("key", "point"), expected="decimal")
+        return None
+    if currency is None or not isinstance(point, str | int):
+        return None
+    try:
+        return Stake.parse(point, currency)
+    except MoneyError as error:
+        inner.fault(error.code, **error.params)
+        return None
+
+
+def _read_zone(reader: Reader) -> str | None:
+    name = reader.text("zone")
+    if name is None:
+        return None
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        reader.fault("time", ("key", "zone"), value=name)
+        return None
+    return name
+
+
+def _read_uuid(reader: Reader) -> str | None:
+    text = reader.text("uuid")
+    if text is None:
+        return None
+    try:
+        return str(uuid.UUID(text))
+    except ValueError:
+        reader.fault("wrong_type", ("key", "uuid"), expected="uuid")
+        return None
+
+
+def _one_spelling(opening: Opening, entries: tuple[Entry, ...]) -> NightFile:
+    """Names that differ only by case, spaces or ё/е are one player: as seats and joins spell him first."""
+    spelled: dict[str, str] = {}
+    for player in [seat.player for seat in opening.seats]:
+        spelled.setdefault(name_key(player), player)
+    for entry in entries:
+        if isinstance(entry, Join):
+            spelled.setdefault(name_key(entry.player), entry.player)
+
+    def name(player: str) -> str:
+        return spelled.get(name_key(player), player)
+
+    return (
+        replace(opening, dealer=name(opening.dealer)),
+        tuple(renamed(entry, name, opening.game) for entry in entries),
+    )
+
+
+def spellings(opening: Opening, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Every player of a night file who ever sits down, in order."""
+    joined = [entry.player for entry in entries if isinstance(entry, Join)]
+    return tuple(dict.fromkeys([*(seat.player for seat in opening.seats), *joined]))
+
+
+def night_json(opening: Opening, entries: Iterable[Entry]) -> Json:
+    """What `read_night` reads back as the same opening and entries."""
+    data: Json = {"format": FORMAT, "game": opening.game.name}
+    optional = {
+        "uuid": opening.uuid,
+        "title": opening.title,
+        "mode": str(opening.mode) if opening.mode is not Mode.RECORD else None,
+        "started_at": time_json(opening.started_at, opening.zone) if opening.started_at else None,
+        "zone": opening.zone,
+        "stake": opening.stake and {"point": opening.stake.point_text(), "currency": opening.stake.currency},
+        "rules": dict(opening.rules),
+    }
+    data |= {key: value for key, value in optional.items() if value}
+    data["seats"] = [
+        {
+            "player": seat.player,
+            **opening.game.seat_json(seat.option),
+            **({"credit": seat.credit} if seat.credit else {}),
+        }
+        for seat in opening.seats
+    ]
+    data["dealer"] = opening.dealer
+    data["journal"] = [entry_json(entry, opening.game, opening.zone) for entry in entries]
+    return data
+
+
+def content_uuid(opening: Opening, entries: Iterable[Entry]) -> str:
+    """The identity of a night whose file names none: the same content gives the same one."""
+    canonical = json.dumps(night_json(opening, entries), sort_keys=True, ensure_ascii=False)
+    return str(uuid.uuid5(_NAMESPACE, canonical))
+
+
+__all__ = ["NightFile", "content_uuid", "night_json", "players_of", "read_json", "read_night", "spellings"]

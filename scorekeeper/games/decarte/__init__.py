@@ -1,0 +1,1 @@
+"""Decarte (Декарте), a gambling game by Andralex (2020) for two to four players."""

@@ -1,0 +1,167 @@
+"""Journal entries as JSON objects: `{"join": {"player": …}, "at": …}`; used by night files and by the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from scorekeeper.table.errors import Fault, Place
+from scorekeeper.table.game import AnyGame, Json
+from scorekeeper.table.journal import (
+    KINDS,
+    Amend,
+    Credit,
+    Entry,
+    HouseRules,
+    Join,
+    Leave,
+    Round,
+    Void,
+)
+from scorekeeper.table.reading import Reader, nearest
+from scorekeeper.table.standing import Mode
+
+_YEARS = range(1970, 2200)
+
+
+def read_time(reader: Reader, key: str) -> datetime | None:
+    """An ISO 8601 date and time with its offset from UTC; None when absent. Fault `time` otherwise."""
+    text = reader.text(key)
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None or moment.year not in _YEARS:
+        reader.fault("time", ("key", key), value=text)
+        return None
+    return moment
+
+
+def time_json(moment: datetime, zone: str | None) -> str:
+    """The moment as the clocks of `zone` (an IANA name; UTC when None) showed it."""
+    return moment.astimezone(ZoneInfo(zone) if zone else UTC).isoformat()
+
+
+def read_entry(data: object, place: Place, game: AnyGame, mode: Mode, faults: list[Fault]) -> Entry | None:
+    """One entry; None, with at least one fault added to `faults`, when it cannot be read."""
+    before = len(faults)
+    outer = Reader(data, place, faults)
+    at = read_time(outer, "at")
+    kinds = [key for key in outer.keys if key != "at"]
+    kind = next((key for key in kinds if key in KINDS), None)
+    if kind is None or (kind == "credit" and mode is not Mode.CASH):
+        if len(faults) == before:
+            named = kinds[0] if kinds else ""
+            outer.fault("unknown_kind", kind=named, nearest=nearest(named, KINDS))
+        return None
+    value = outer.raw(kind)
+    outer.done()
+    inner = Reader(value, place, faults)
+    entry = _body_of(kind, inner, game, mode)
+    inner.done()
+    return replace(entry, at=at) if entry is not None and len(faults) == before else None
+
+
+def read_credit(reader: Reader, mode: Mode) -> int:
+    """The credit of a seat or a join, in points: 0 by default; a key that only cash play knows."""
+    return (reader.whole("credit", least=0) or 0) if mode is Mode.CASH else 0
+
+
+def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | None:
+    match kind:
+        case "round":
+            return _read_round(reader, game)
+        case "amend":
+            entry, reason = reader.integer("entry", required=True), reader.note("reason")
+            inner = reader.inner("round", required=True)
+            if inner is None or entry is None:
+                return None
+            changed = _read_round(inner, game)
+            inner.done()
+            return Amend(entry=entry, record=changed.record, dealer=changed.dealer, reason=reason)
+        case "void":
+            entry, reason = reader.integer("entry", required=True), reader.note("reason")
+            return Void(entry=entry, reason=reason) if entry is not None else None
+        case "rules":
+            return HouseRules(change=game.read_rules(reader))
+    player = reader.name("player")
+    match kind:
+        case "join":
+            left_of, option, credit = reader.name("left_of"), game.read_seat(reader), read_credit(reader, mode)
+            return Join(player=player, left_of=left_of, option=option, credit=credit) if player and left_of else None
+        case "leave":
+            return Leave(player=player) if player else None
+        case "credit":
+            points = reader.whole("points", least=1, required=True)
+            return Credit(player=player, points=points) if player and points else None
+    raise KeyError(kind)
+
+
+def _read_round(reader: Reader, game: AnyGame) -> Round:
+    dealer = reader.name("dealer", required=False)
+    return Round(record=game.read_record(reader), dealer=dealer)
+
+
+def entry_json(entry: Entry, game: AnyGame, zone: str | None) -> Json:
+    """What `read_entry` reads back as the same entry."""
+    data: Json = {entry.kind: _body(entry, game)}
+    if entry.at is not None:
+        data["at"] = time_json(entry.at, zone)
+    return data
+
+
+def _body(entry: Entry, game: AnyGame) -> Json:
+    match entry:
+        case Round():
+            return _round_body(entry, game)
+        case Amend():
+            changed = Round(record=entry.record, dealer=entry.dealer)
+            return {"entry": entry.entry, "round": _round_body(changed, game), **_reason(entry.reason)}
+        case Void():
+            return {"entry": entry.entry, **_reason(entry.reason)}
+        case Join():
+            credit = {"credit": entry.credit} if entry.credit else {}
+            seat = {"player": entry.player, "left_of": entry.left_of}
+            return {**seat, **game.seat_json(entry.option), **credit}
+        case Leave():
+            return {"player": entry.player}
+        case Credit():
+            return {"player": entry.player, "points": entry.points}
+        case HouseRules():
+            return dict(entry.change)
+        case _:
+            raise TypeError(f"no such entry: {entry!r}")
+
+
+def _round_body(entry: Round, game: AnyGame) -> Json:
+    dealer = {"dealer": entry.dealer} if entry.dealer is not None else {}
+    return {**dealer, **game.record_json(entry.record)}
+
+
+def _reason(reason: str) -> Json:
+    return {"reason": reason} if reason else {}
+
+
+def renamed(entry: Entry, name: Callable[[str], str], game: AnyGame) -> Entry:
+    """The same entry with `name(player)` for every player it names."""
+    match entry:
+        case Round() | Amend():
+            dealer = None if entry.dealer is None else name(entry.dealer)
+            return replace(entry, record=game.renamed(entry.record, name), dealer=dealer)
+        case Join():
+            return replace(entry, player=name(entry.player), left_of=name(entry.left_of))
+        case Leave() | Credit():
+            return replace(entry, player=name(entry.player))
+        case _:
+            return entry
+
+
+def players_of(entry: Entry, game: AnyGame) -> tuple[str, ...]:
+    """Every name that an entry spells, in order, each once."""
+    spelled: dict[str, str] = {}
+    renamed(entry, lambda player: spelled.setdefault(player, player), game)
+    return tuple(spelled)

@@ -1,0 +1,127 @@
+"""The entries that a night is made of. Nothing in a journal is ever edited or removed: corrections are new entries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar
+
+from scorekeeper.table.game import RulesChange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What happened, and when (`at`, with its offset) if that is known."""
+
+    kind: ClassVar[str] = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Entry):
+    """A round, by the game's record; `dealer` None: whoever was next to deal."""
+
+    kind = "round"
+    record: Any
+    dealer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amend(Entry):
+    """Round number `entry` of the journal was really `record`; place, dealer, seats and rules stay."""
+
+    kind = "amend"
+    entry: int
+    record: Any
+    dealer: str | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Void(Entry):
+    """Entry number `entry` did not happen."""
+
+    kind = "void"
+    entry: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Entry):
+    """`player` sits down directly to the left of `left_of`; `option` is the game's (a suit), `credit` for cash play."""
+
+    kind = "join"
+    player: str
+    left_of: str
+    option: str | None = None
+    credit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Entry):
+    """`player` gets up, with his stack."""
+
+    kind = "leave"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Credit(Entry):
+    """`player` puts `points` more on the table (cash play)."""
+
+    kind = "credit"
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules(Entry):
+    """House rules that hold from the next round on."""
+
+    kind = "rules"
+    change: RulesChange
+
+
+KINDS = ("round", "amend", "void", "join", "leave", "credit", "rules")
+
+Journal = Sequence[Entry]
+"""Numbered from 1."""
+
+
+def effective(journal: Journal) -> list[bool]:
+    """Whether each entry holds: no later void that holds itself names it (one pass from the end)."""
+    holds = [True] * len(journal)
+    for at in range(len(journal) - 1, -1, -1):
+        entry = journal[at]
+        if holds[at] and isinstance(entry, Void) and 1 <= entry.entry <= at:
+            holds[entry.entry - 1] = False
+    return holds
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What can be taken back and what can be brought back: entry numbers, the next one last."""
+
+    done: tuple[int, ...]
+    undone: tuple[int, ...]
+    """Voids made by undo: voiding the last one of them is redo."""
+
+
+def steps(journal: Journal) -> Steps:
+    """Undo and redo as the journal tells them, so that they survive a restart.
+
+    A void of the last action that stands is an undo; a void of the last such undo is a redo; every other entry
+    (a void of something older too) is an action of its own, after which nothing is left to redo.
+    """
+    done: list[int] = []
+    undone: list[tuple[int, int]] = []  # (the void, the action it took back)
+    for number, entry in enumerate(journal, start=1):
+        if isinstance(entry, Void) and done and entry.entry == done[-1]:
+            undone.append((number, done.pop()))
+        elif isinstance(entry, Void) and undone and entry.entry == undone[-1][0]:
+            done.append(undone.pop()[1])
+        else:
+            done.append(number)
+            undone.clear()
+    return Steps(tuple(done), tuple(void for void, _ in undone))
