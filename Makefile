@@ -31,7 +31,7 @@ check: $(VENV)/.dev
 	@$(PY) -m ruff format --quiet --check $(CODE) || { echo "make format"; exit 1; }
 	@$(PY) -m ruff check --quiet $(CODE)
 	@$(PY) -m mypy --no-error-summary $(CODE)
-	@$(VENV)/bin/lint-imports --no-logo
+	@kept=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$kept"; exit 1; }
 	@$(MAKE) --no-print-directory test
 	@$(PYTEST) -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5
 
@@ -77,8 +77,8 @@ clean:
 # Each stamp is touched last. .made holds the folder it was made in; .busy lies there while pip works.
 # Interrupted, moved to another folder, or orphaned by a Python upgrade: it is made anew.
 
-HEALTHY := $(shell test ! -e $(VENV)/.busy && test "$$(cat $(VENV)/.made 2>&1)" = "$$PWD" \
-	&& $(PY) -c 'import pip, sys; print(sys.version_info >= (3, 11))' 2>&1)
+HEALTHY := $(shell { test ! -e $(VENV)/.busy && test "$$(cat $(VENV)/.made)" = "$$(pwd -P)" \
+	&& $(PY) -c 'import pip, sys; print(sys.version_info >= (3, 11))'; } 2>/dev/null)
 ifneq ($(HEALTHY),True)
 .PHONY: $(VENV)/.made
 endif
@@ -105,7 +105,7 @@ $(VENV)/.made:
 	@echo "Preparing .venv: once, about a minute. / Готовлю .venv: один раз, около минуты." >&2
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
-	@echo "$$PWD" > $@
+	@pwd -P > $@
 
 $(VENV)/.run: $(VENV)/.made requirements/run.txt
 	$(call install,-r requirements/run.txt)

@@ -30,9 +30,7 @@ def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 def extracted() -> dict[Key, Message]:
     """Every sentence that the sources speak."""
     catalogue = Catalog()
-    for file, line, text, _comments, context in extract_from_dir(
-        PACKAGE, [("**.py", "python")], keywords=KEYWORDS
-    ):
+    for file, line, text, _comments, context in extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS):
         catalogue.add(text, locations=[(file, line)], context=context)
     return {key(message): message for message in catalogue if message.id}
 
