@@ -1,0 +1,26 @@
+"""The book: nights kept in a database."""
+
+from scorekeeper.book.book import Book
+from scorekeeper.book.errors import BOOK_CODES, BookError
+from scorekeeper.book.model import (
+    FINDING_CODES,
+    Draft,
+    Finding,
+    NightLine,
+    PlayerLine,
+    Stored,
+    Taken,
+)
+
+__all__ = [
+    "BOOK_CODES",
+    "FINDING_CODES",
+    "Book",
+    "BookError",
+    "Draft",
+    "Finding",
+    "NightLine",
+    "PlayerLine",
+    "Stored",
+    "Taken",
+]

@@ -1,0 +1,233 @@
+"""A book: every night of its players, in one database. One action of the user is one transaction."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from typing import Self
+
+from sqlalchemy import Connection, Engine, update
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.book import checking, drafts, lists, migrate, people, reading, sqlite, taking, writing
+from scorekeeper.book.connect import address, is_duplicate, is_sqlite, make_engine, translated
+from scorekeeper.book.errors import BookError
+from scorekeeper.book.model import Draft, Finding, NightLine, PlayerLine, Stored, Taken
+from scorekeeper.book.schema import nights
+from scorekeeper.table.journal import Entry
+from scorekeeper.table.night import Night
+from scorekeeper.table.standing import Opening
+
+MAIN = "main"
+"""The client whose drafts are meant when none is named."""
+
+
+class Book:
+    """An open book; `close` it, or use it in a `with` statement. Several threads may share one.
+
+    Every method may raise BookError `locked`, `read_only`, `disk_full`, `disk_error` or `damaged`.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._reader = engine.execution_options(sqlite_begin="DEFERRED")
+        self._lock = threading.RLock()
+        self._writer = engine.connect()  # only this one writes, so that `data_version` tells others' writes
+        self._seen = 0
+
+    @classmethod
+    def open(cls, where: str | os.PathLike[str]) -> Self:
+        """The book at a path, or at a database address (with "://"); created or migrated if need be.
+
+        Raises BookError `cannot_open`, `folder`, `no_driver`, `not_a_book`, `newer`, `migration` and those above.
+        """
+        engine = make_engine(address(where))
+        try:
+            try:
+                return cls._opened(engine)
+            except BookError as error:
+                # A book in WAL mode, in a folder that cannot be written.
+                quiet = sqlite.unchanging(engine.url) if is_sqlite(engine) else None
+                if quiet is None or error.code not in ("read_only", "cannot_open"):
+                    raise
+            engine.dispose()
+            engine = make_engine(quiet)
+            return cls._opened(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+
+    @classmethod
+    def _opened(cls, engine: Engine) -> Self:
+        with translated(engine):
+            migrate.bring_up(engine)
+            return cls(engine)
+
+    def close(self) -> None:
+        """Let go of the database. Using the book afterwards is an error."""
+        with self._lock:
+            self._writer.close()
+            self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with translated(self._engine), self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self, night: int = 0) -> Iterator[Connection]:
+        with translated(self._engine), self._lock:
+            try:
+                with self._writer.begin():
+                    yield self._writer
+            except IntegrityError as error:
+                if is_duplicate(error):
+                    raise BookError("conflict", night=night) from error
+                raise
+
+    # --- nights: read -----------------------------------------------------
+
+    def nights(self) -> tuple[NightLine, ...]:
+        """Every night that is not hidden, the one that began last first."""
+        with self._reading() as connection:
+            return lists.lines(connection)
+
+    def resolve(self, reference: str) -> int:
+        """The number of the night called by its number, its uuid or "last". BookError `unknown_night`."""
+        with self._reading() as connection:
+            return lists.resolve(connection, reference)
+
+    def load(self, number: int) -> Stored:
+        """A night, replayed from its journal. BookError `unknown_night`, `damaged`."""
+        with self._reading() as connection:
+            return reading.load(connection, number)
+
+    def last_open(self) -> int | None:
+        """The open night in which something was written last."""
+        with self._reading() as connection:
+            return lists.last_open(connection)
+
+    def data_version(self) -> int:
+        """A number that changes when somebody else has written: another process, or another `Book`.
+
+        Only equal or not equal means something. While this book is writing, the last answer is given again.
+        """
+        if not self._lock.acquire(blocking=False):
+            return self._seen
+        try:
+            with translated(self._engine):
+                self._seen = self._version()
+        finally:
+            self._lock.release()
+        return self._seen
+
+    def _version(self) -> int:
+        if is_sqlite(self._engine):
+            return sqlite.data_version(self._writer)
+        with self._reading() as connection:
+            return reading.count_entries(connection)
+
+    # --- nights: write ----------------------------------------------------
+
+    def create(self, opening: Opening) -> Stored:
+        """A new night; a uuid, the moment and the zone are filled in, names take the book's spelling.
+
+        RuleError, FormatError; BookError `empty_name`, `conflict` (the uuid is there already).
+        """
+        with self._writing() as connection:
+            roll = people.Roll(connection)
+            return writing.new_night(connection, Night.begin(writing.completed(opening, roll)), roll)
+
+    def append(self, stored: Stored, entry: Entry, *, at: datetime | None = None) -> Stored:
+        """One entry more, on disk when this returns; it happened `at` (now) unless it says itself.
+
+        RuleError as from `Night.append`, FormatError for what this night cannot hold (credit on record).
+        BookError `conflict` when another writer was faster: load the night again.
+        """
+        moment = entry.at or at or writing.now().replace(microsecond=0)
+        with self._writing(stored.number) as connection:
+            return writing.append(connection, stored, replace(entry, at=moment))
+
+    def append_fresh(self, night: Stored | int, entry: Entry, *, at: datetime | None = None) -> Stored:
+        """Like `append`, to the night as it is by now: when another writer was faster, it is loaded and tried again."""
+        stored = night if isinstance(night, Stored) else self.load(night)
+        while True:
+            try:
+                return self.append(stored, entry, at=at)
+            except BookError as error:
+                if error.code != "conflict":
+                    raise
+            stored = self.load(stored.number)
+
+    def take(self, files: Sequence[taking.Given], *, dry_run: bool = False) -> tuple[Taken, ...]:
+        """Store nights from files, all or none: opening, journal and uuid of each.
+
+        A uuid that the book has: what is beyond its own journal is appended; anything else must be the same, or
+        BookError `different` tells the `file` (from 1) and `what` is. RuleError and FormatError tell of all files;
+        every place begins with ("file", number). `dry_run`: everything is done, then rolled back.
+        """
+        with self._writing() as connection:
+            taken = taking.take(connection, files)
+            if dry_run:
+                connection.rollback()
+            return taken
+
+    def close_night(self, number: int) -> None:
+        """The night is over: it is not `last_open` any more. BookError `unknown_night`."""
+        self._set_closed(number, writing.now())
+
+    def reopen(self, number: int) -> None:
+        """The night goes on. BookError `unknown_night`."""
+        self._set_closed(number, None)
+
+    def _set_closed(self, number: int, moment: datetime | None) -> None:
+        with self._writing() as connection:
+            done = connection.execute(update(nights).where(nights.c.id == number).values(closed_at=moment))
+            if not done.rowcount:
+                raise BookError("unknown_night", reference=str(number))
+
+    # --- players ----------------------------------------------------------
+
+    def players(self) -> tuple[PlayerLine, ...]:
+        """Everybody who ever played, by name."""
+        with self._reading() as connection:
+            return people.lines(connection)
+
+    def rename(self, player: int, name: str) -> None:
+        """Change how a person is called, in every night. BookError `empty_name`, `name_taken`, `unknown_player`."""
+        with self._writing() as connection:
+            people.rename(connection, player, name)
+
+    # --- drafts -----------------------------------------------------------
+
+    def draft(self, night: int, amended: int | None, *, client: str = MAIN) -> Draft | None:
+        """What was half typed for a new round, or (`amended`) for the correction of that entry."""
+        with self._reading() as connection:
+            return drafts.find(connection, night, amended, client)
+
+    def save_draft(self, night: int, amended: int | None, data: str, *, client: str = MAIN) -> None:
+        """Keep `data` in place of what was there. BookError `unknown_night`."""
+        with self._writing(night) as connection:
+            drafts.save(connection, night, amended, data, client)
+
+    def drop_draft(self, night: int, amended: int | None, *, client: str = MAIN) -> None:
+        """Forget the draft, if there is one."""
+        with self._writing(night) as connection:
+            drafts.drop(connection, night, amended, client)
+
+    # --- the whole book ---------------------------------------------------
+
+    def check(self) -> tuple[Finding, ...]:
+        """Everything that is wrong with the book; nothing when it is sound. Reads only, and reads everything."""
+        with self._reading() as connection:
+            return checking.check(connection)

@@ -1,0 +1,135 @@
+"""Nights as lines of a list, by a few queries whatever their number."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Connection, Row, func, select, union_all
+
+from scorekeeper.book.errors import BookError
+from scorekeeper.book.model import NightLine
+from scorekeeper.book.schema import journal, ledger, nights, players, seats
+from scorekeeper.table.money import Stake
+from scorekeeper.table.standing import Mode
+
+
+def lines(connection: Connection) -> tuple[NightLine, ...]:
+    """Every night that is not hidden, the one that began last first."""
+    newest = nights.c.started_at.desc(), nights.c.id.desc()
+    try:
+        rows = connection.execute(select(nights).where(~nights.c.hidden).order_by(*newest)).all()
+    except (ValueError, TypeError) as error:  # a moment that is none
+        raise BookError("damaged", night=0, entry=0, fault=str(error)) from None
+    names, rounds, balances = _names(connection), _rounds(connection), _balances(connection)
+    return tuple(_line(row, names.get(row.id, {}), rounds.get(row.id, 0), balances.get(row.id, {})) for row in rows)
+
+
+def _line(row: Row[Any], names: Mapping[int, str], rounds: int, balances: Mapping[int, int]) -> NightLine:
+    leader = max(names, key=lambda player: balances.get(player, 0), default=None)
+    balance = balances.get(leader, 0) if leader is not None else 0
+    try:
+        mode = Mode(row.mode)
+        stake = Stake(row.stake_minor, row.stake_currency) if row.stake_minor is not None else None
+    except ValueError as error:
+        raise BookError("damaged", night=row.id, entry=0, fault=str(error)) from None
+    return NightLine(
+        number=row.id,
+        uuid=row.uuid,
+        game=row.game,
+        title=row.title,
+        mode=mode,
+        started_at=row.started_at,
+        zone=row.zone,
+        stake=stake,
+        players=tuple(names.values()),
+        rounds=rounds,
+        leader=names[leader] if leader is not None and balance > 0 else None,
+        balance=max(balance, 0),
+        closed=row.closed_at is not None,
+    )
+
+
+def _names(connection: Connection) -> Mapping[int, dict[int, str]]:
+    """Names by night and player, in the order of the chairs; those who came later after them."""
+    query = (
+        select(seats.c.night, seats.c.player, players.c.name)
+        .join(players, players.c.id == seats.c.player)
+        .order_by(seats.c.night, seats.c.chair.is_(None), seats.c.chair, seats.c.player)
+    )
+    names: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for night, player, name in connection.execute(query):
+        names[night][player] = name
+    return names
+
+
+def _rounds(connection: Connection) -> Mapping[int, int]:
+    """How many rounds hold in each night: all of them, less those that a void which holds itself names."""
+    is_round = journal.c.kind == "round"
+    counted = select(journal.c.night, func.count()).where(is_round).group_by(journal.c.night)
+    counts = dict(connection.execute(counted).all())
+    voids = select(journal.c.night, journal.c.sequence, journal.c.data).where(journal.c.kind == "void")
+    taken_back: defaultdict[int, set[int]] = defaultdict(set)
+    for night, sequence, data in connection.execute(voids.order_by(journal.c.night, journal.c.sequence.desc())):
+        if sequence not in taken_back[night]:
+            taken_back[night].add(_named(night, sequence, data))
+    rounds = select(journal.c.night, journal.c.sequence).where(is_round, journal.c.night.in_(list(taken_back)))
+    for night, sequence in connection.execute(rounds):
+        counts[night] -= sequence in taken_back[night]
+    return counts
+
+
+def _named(night: int, sequence: int, data: str) -> int:
+    try:
+        return int(json.loads(data)["void"]["entry"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BookError("damaged", night=night, entry=sequence, fault="not_json") from None
+
+
+def _balances(connection: Connection) -> Mapping[int, dict[int, int]]:
+    """Points received less points paid, by night and player."""
+    received = select(ledger.c.night, ledger.c.payee.label("player"), ledger.c.points)
+    paid = select(ledger.c.night, ledger.c.payer.label("player"), (-ledger.c.points).label("points"))
+    moved = union_all(received, paid).subquery()
+    query = select(moved.c.night, moved.c.player, func.sum(moved.c.points)).group_by(moved.c.night, moved.c.player)
+    balances: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for night, player, points in connection.execute(query):
+        balances[night][player] = int(points)
+    return balances
+
+
+def resolve(connection: Connection, reference: str) -> int:
+    """The number of the night called by its number, its uuid or "last". BookError `unknown_night`."""
+    wanted = reference.strip()
+    query = select(nights.c.id).where(~nights.c.hidden)
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 9:
+        query = query.where(nights.c.id == int(wanted))
+    elif wanted != "last":
+        query = query.where(nights.c.uuid == _uuid(wanted))
+    number = connection.execute(query.order_by(nights.c.id.desc()).limit(1)).scalar()
+    if number is None:
+        raise BookError("unknown_night", reference=reference)
+    return number
+
+
+def _uuid(text: str) -> str:
+    try:
+        return str(UUID(text))
+    except ValueError:
+        return ""
+
+
+def last_open(connection: Connection) -> int | None:
+    """The open night in which something was written last."""
+    written = select(journal.c.night, func.max(journal.c.recorded_at).label("at")).group_by(journal.c.night)
+    latest = written.subquery()
+    query = (
+        select(nights.c.id)
+        .join(latest, latest.c.night == nights.c.id, isouter=True)
+        .where(nights.c.closed_at.is_(None), ~nights.c.hidden)
+        .order_by(func.coalesce(latest.c.at, nights.c.recorded_at).desc(), nights.c.id.desc())
+    )
+    return connection.execute(query.limit(1)).scalar()

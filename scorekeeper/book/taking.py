@@ -1,0 +1,103 @@
+"""Nights from files: a new one is stored whole; one that the book has already may only have grown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from sqlalchemy import Connection
+
+from scorekeeper.book import reading, writing
+from scorekeeper.book.errors import BookError
+from scorekeeper.book.model import Stored, Taken
+from scorekeeper.book.people import Roll, respelled
+from scorekeeper.table.codec import players_of, renamed
+from scorekeeper.table.errors import FormatError, RuleError
+from scorekeeper.table.journal import Amend, Entry, Round
+from scorekeeper.table.night import Night
+from scorekeeper.table.standing import Opening
+
+Given = tuple[Opening, tuple[Entry, ...], str]
+"""An opening, its journal, and the uuid of the night."""
+
+
+def take(connection: Connection, files: Sequence[Given]) -> tuple[Taken, ...]:
+    """Store what is new in each file, in their order; see `Book.take` for what it raises."""
+    roll = Roll(connection)
+    taken = []
+    refused: list[RuleError | FormatError] = []
+    for number, given in enumerate(files, start=1):
+        try:
+            taken.append(_take_one(connection, roll, number, given))
+        except (RuleError, FormatError) as error:
+            refused.append(_of_file(number, error))
+    if refused:
+        kind = RuleError if all(isinstance(error, RuleError) for error in refused) else FormatError
+        raise kind([fault for error in refused for fault in error.faults])
+    return tuple(taken)
+
+
+def _of_file(number: int, error: RuleError | FormatError) -> RuleError | FormatError:
+    return type(error)([fault.within(("file", number)) for fault in error.faults])
+
+
+def _take_one(connection: Connection, roll: Roll, file: int, given: Given) -> Taken:
+    opening, entries, uuid = given
+    changed = tuple(_respellings(opening, entries, roll))
+    opening = respelled(replace(opening, uuid=uuid), roll)
+    entries = tuple(
+        renamed(writing.readable(entry, number, opening), roll.spelling, opening.game)
+        for number, entry in enumerate(entries, start=1)
+    )
+    known = writing.is_known(connection, uuid)
+    if known is None:
+        night = Night.replay(writing.completed(opening, roll), entries)
+        stored = writing.new_night(connection, night, roll)
+        return Taken(stored.number, new=True, added=stored.sequence, respelled=changed)
+    stored = reading.load(connection, known)
+    _compare(file, stored, opening, entries)
+    rest = entries[stored.sequence :]
+    if rest:
+        night = Night.replay(stored.night.opening, (*stored.night.journal, *rest))
+        writing.extend(connection, stored, night, roll)
+    return Taken(known, new=False, added=len(rest), respelled=changed)
+
+
+def _respellings(opening: Opening, entries: Sequence[Entry], roll: Roll) -> Iterator[tuple[str, str]]:
+    named = [seat.player for seat in opening.seats]
+    for entry in entries:
+        named += players_of(entry, opening.game)
+    for name in dict.fromkeys(named):
+        spelled = roll.spelling(name)
+        if spelled != name:
+            yield name, spelled
+
+
+def _compare(file: int, stored: Stored, opening: Opening, entries: Sequence[Entry]) -> None:
+    """The file must say what the book says, as far as both go; a time that either does not know is no difference."""
+    what = next(_differing(stored.night.opening, opening), None)
+    if what is not None:
+        raise BookError("different", file=file, number=stored.number, what=what, entry=0)
+    for number, (ours, theirs) in enumerate(zip_longest(stored.night.journal, entries), start=1):
+        if ours is None or theirs is None:
+            return
+        if not _same(ours, theirs):
+            raise BookError("different", file=file, number=stored.number, what="entry", entry=number)
+
+
+def _differing(ours: Opening, theirs: Opening) -> Iterator[str]:
+    for what in ("game", "title", "mode", "rules", "stake", "seats", "dealer"):
+        if getattr(ours, what) != getattr(theirs, what):
+            yield what
+    for what in ("started_at", "zone"):
+        if getattr(theirs, what) not in (None, getattr(ours, what)):
+            yield what
+
+
+def _same(ours: Entry, theirs: Entry) -> bool:
+    at = ours.at if theirs.at is None or ours.at is None else theirs.at
+    theirs = replace(theirs, at=at)
+    if isinstance(theirs, Round | Amend) and theirs.dealer is None and isinstance(ours, Round | Amend):
+        theirs = replace(theirs, dealer=ours.dealer)
+    return ours == theirs
