@@ -1,0 +1,68 @@
+"""The columns of Decarte in exports: insurance, swap, outcome, and each player's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.games.decarte.cards import Hand
+from scorekeeper.games.decarte.payouts import IDEAL_HAND, NO_CUT, PLAYED
+from scorekeeper.i18n import Lazy, _
+from scorekeeper.table.standing import PlayedRound
+
+_OUTCOMES = {PLAYED: Lazy("played"), IDEAL_HAND: Lazy("ideal hand"), NO_CUT: Lazy("missed cut")}
+
+_REASONS = {
+    "insurance": Lazy("insurance"),
+    "fine:exposed": Lazy("fine: exposed card"),
+    "fine:no_cut": Lazy("fine: missed cut"),
+    "fine:other": Lazy("fine: other"),
+    "hand": Lazy("hand"),
+    "ideal": Lazy("ideal hand"),
+}
+
+
+class DecarteColumns:
+    """See `scorekeeper.files.columns.Columns`."""
+
+    def round_labels(self) -> tuple[str, ...]:
+        """Insurance, swap, outcome."""
+        return (_("Insurance to each"), _("Swap"), _("Outcome"))
+
+    def of_round(self, played: PlayedRound) -> tuple[str | int | None, ...]:
+        """Points of compensation that were handed to each (empty: not insured), whether he swapped, how it ended."""
+        swapped = played.played.facts["swapped"]
+        return (_compensation(played), _("yes") if swapped else _("no"), str(_OUTCOMES[played.played.outcome]))
+
+    def player_labels(self, player: str) -> tuple[str, ...]:
+        """The cards, and the points that count."""
+        return (_("%(player)s, cards") % {"player": player}, _("%(player)s, hand") % {"player": player})
+
+    def of_player(self, played: PlayedRound, player: str) -> tuple[str | int | None, ...]:
+        """The cards as opened, and the points that count, after a swap; both empty at a missed cut."""
+        return (self.hand(played, player), played.played.points.get(player))
+
+    def hand(self, played: PlayedRound, player: str) -> str | None:
+        """The cards as opened, before a swap: `5-9`; None at a missed cut."""
+        counts = player in played.played.points
+        return str(played.record.hand(player)) if counts else None
+
+    def best_hand(self, rounds: Iterable[PlayedRound], player: str) -> str | None:
+        """The cards that counted most; an ideal hand, which only the dealer can have, beats every other."""
+        held = [
+            (played.played.outcome == IDEAL_HAND and played.seating.dealer == player, points)
+            for played in rounds
+            if (points := played.played.points.get(player)) is not None
+        ]
+        return str(Hand(*divmod(max(held)[1], 10))) if held else None
+
+    def reason(self, reason: str) -> str:
+        """`insurance`, `fine:exposed` … in words."""
+        return str(_REASONS[reason])
+
+
+def _compensation(played: PlayedRound) -> int | None:
+    """What was really paid: 0 where a missed cut gives it back, or where the table agreed on nothing."""
+    if not played.record.insured:
+        return None
+    handed = (transfer.points for transfer in played.played.transfers if transfer.reason == "insurance")
+    return next(handed, 0)

@@ -1,0 +1,224 @@
+"""A night as plain text, line by line, fit for a screen reader: no tables, no colours, every number with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.files.columns import Columns, began, columns_of, local_time
+from scorekeeper.i18n import _, language
+from scorekeeper.messages import guarantee, rule_label, suit_symbol
+from scorekeeper.table import ledger
+from scorekeeper.table.game import RulesChange
+from scorekeeper.table.journal import Amend, Credit, Entry, HouseRules, Join, Leave, Round, Void, effective
+from scorekeeper.table.money import Stake, show_money, show_points
+from scorekeeper.table.night import Night
+from scorekeeper.table.settlement import Plan, fewest
+from scorekeeper.table.standing import Mode, Opening, PlayedRound, Standing
+
+
+def night_text(night: Night, *, number: int | None = None) -> str:
+    """The whole night in the language in use; `number` is the night's in the book, if it is in one."""
+    sections = [
+        _heading(night, number),
+        *_happenings(night),
+        _balances(night.standing),
+        _pairs(night.standing),
+        [_("Settlement:"), *_indented(plan_lines(fewest(night.standing.owed), night.opening.stake))],
+        _credit(night.standing),
+        _next(night.standing),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
+
+
+def plan_lines(plan: Plan, stake: Stake | None) -> Iterator[str]:
+    """Who pays whom, one payment a line, and then what is certain about their number."""
+    for payment in plan.payments:
+        yield payment_line(payment.payer, payment.payee, payment.points, stake)
+    yield guarantee(plan) or _("Nothing is open")
+
+
+def payment_line(payer: str, payee: str, points: int, stake: Stake | None = None, reason: str = "") -> str:
+    """`Вадим → Галина: 10 (insurance)`, with what it is worth if a point is worth something."""
+    worth = [show_money(stake.money(points), stake.currency, language=language())] if stake else []
+    notes = ", ".join([*worth, *([reason] if reason else [])])
+    return f"{payer} → {payee}: {show_points(points)}{f' ({notes})' if notes else ''}"
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)
+
+
+def _signed(points: int) -> str:
+    return show_points(points, sign=True)
+
+
+# --- how it began -------------------------------------------------------------
+
+
+def _heading(night: Night, number: int | None) -> Iterator[str]:
+    opening, standing = night.opening, night.standing
+    yield opening.title or (_("Night %(number)s") % {"number": number} if number else _("A night"))
+    if opening.title and number:
+        yield _("Night %(number)s") % {"number": number}
+    if moment := began(opening, standing.rounds):
+        yield _("Began: %(time)s") % {"time": f"{local_time(moment, opening.zone):%Y-%m-%d %H:%M}"}
+    yield (
+        _("Settled at the end of the night") if opening.mode is Mode.RECORD else _("Settled in cash after every round")
+    )
+    if opening.stake:
+        worth = show_money(opening.stake.minor, opening.stake.currency, language=language())
+        yield _("A point is worth %(money)s") % {"money": worth}
+    yield from _rules(opening.rules, opening)
+    yield _("Seats, clockwise: %(players)s") % {"players": ", ".join(seat.player for seat in opening.seats)}
+    yield _("First dealer: %(player)s") % {"player": opening.dealer}
+
+
+def _rules(change: RulesChange, opening: Opening) -> Iterator[str]:
+    """The house rules that differ from the usual ones."""
+    usual = {rule.key: rule.default for rule in opening.game.rule_fields}
+    other = [key for key, value in change.items() if value != usual[key]]
+    if other:
+        yield _("House rules that differ from the usual ones:")
+        yield from _indented(f"{rule_label(key)}: {_rule_value(change[key])}" for key in other)
+
+
+def _rule_value(value: int | bool | None) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return _("none") if value is None else show_points(value)
+
+
+# --- what happened ------------------------------------------------------------
+
+
+def _happenings(night: Night) -> Iterator[Iterable[str]]:
+    """A section for each round that holds, and a line for everything else that does, in the order of the journal."""
+    standing, columns = night.standing, columns_of(night.opening.game)
+    for number, (entry, holds) in enumerate(zip(night.journal, effective(night.journal), strict=True), start=1):
+        if not holds:
+            continue
+        if isinstance(entry, Round):
+            played = standing.round_of(number)
+            if played is not None:
+                yield _round(played, night, columns)
+        else:
+            yield _other(number, entry)
+
+
+def _other(number: int, entry: Entry) -> Iterator[str]:
+    match entry:
+        case Join():
+            # Translators: names cannot be declined. He sits to the left of his right-hand neighbour.
+            said = _("Joins: %(player)s; neighbour on the right: %(left_of)s")
+            yield said % {"player": entry.player, "left_of": entry.left_of}
+            if entry.credit:
+                yield _("Credit: %(player)s, %(points)s") % {"player": entry.player, "points": _signed(entry.credit)}
+        case Leave():
+            yield _("Leaves: %(player)s") % {"player": entry.player}
+        case Credit():
+            yield _("Credit: %(player)s, %(points)s") % {"player": entry.player, "points": _signed(entry.points)}
+        case HouseRules():
+            yield _("House rules from here on:")
+            yield from _indented(f"{rule_label(key)}: {_rule_value(value)}" for key, value in entry.change.items())
+        case Amend():
+            yield _with_reason(_("Entry %(number)s corrects entry %(entry)s"), number, entry)
+        case Void():
+            yield _with_reason(_("Entry %(number)s takes back entry %(entry)s"), number, entry)
+
+
+def _with_reason(said: str, number: int, entry: Amend | Void) -> str:
+    return said % {"number": number, "entry": entry.entry} + (f": {entry.reason}" if entry.reason else "")
+
+
+def _round(played: PlayedRound, night: Night, columns: Columns) -> Iterator[str]:
+    counted, zone = played.played, night.opening.zone
+    numbers = {"round": played.number, "entry": played.entry}
+    if played.at:
+        time = f"{local_time(played.at, zone):%Y-%m-%d %H:%M}"
+        yield _("Round %(round)s (entry %(entry)s, %(time)s)") % {**numbers, "time": time}
+    else:
+        yield _("Round %(round)s (entry %(entry)s)") % numbers
+    if played.amended:
+        yield "  " + _("As corrected by entry %(entry)s") % {"entry": played.amended}
+    yield "  " + _("Dealer: %(player)s") % {"player": played.seating.dealer}
+    for label, value in zip(columns.round_labels(), columns.of_round(played), strict=True):
+        if value is not None:
+            yield f"  {label}: {show_points(value) if isinstance(value, int) else value}"
+    if counted.points:
+        yield "  " + _("Hands:")
+        yield from _indented(_indented(_hands(played, columns)))
+    if counted.leaders:
+        yield "  " + _("Leader: %(players)s") % {"players": ", ".join(counted.leaders)}
+    if counted.transfers:
+        yield "  " + _("Payments, in order:")
+        for paid in counted.transfers:
+            yield "    " + payment_line(paid.payer, paid.payee, paid.points, reason=columns.reason(paid.reason))
+    else:
+        yield "  " + _("No payments")
+    yield "  " + _("Afterwards:")
+    yield from _indented(_indented(_totals(played)))
+
+
+def _hands(played: PlayedRound, columns: Columns) -> Iterator[str]:
+    for player, points in played.played.points.items():
+        cards = columns.hand(played, player)
+        if player == played.seating.dealer and played.played.facts.get("swapped"):
+            said = _("%(player)s: %(cards)s, after the swap %(points)s")
+            yield said % {"player": player, "cards": cards, "points": points}
+        else:
+            yield f"{player}: {cards} = {points}"
+
+
+def _totals(played: PlayedRound) -> Iterator[str]:
+    players, transfers = played.seating.players, played.played.transfers
+    received, paid = ledger.received(transfers, players), ledger.paid(transfers, players)
+    for player in players:
+        yield _("%(player)s: received %(received)s, paid %(paid)s, net %(net)s, balance %(balance)s") % {
+            "player": player,
+            "received": show_points(received[player]),
+            "paid": show_points(paid[player]),
+            "net": _signed(played.net[player]),
+            "balance": _signed(played.balances[player]),
+        }
+
+
+# --- what it came to ----------------------------------------------------------
+
+
+def _balances(standing: Standing) -> Iterator[str]:
+    yield _("Balances:")
+    for player, points in standing.balances.items():
+        stake = standing.opening.stake
+        worth = f" ({show_money(stake.money(points), stake.currency, language=language(), sign=True)})" if stake else ""
+        yield f"  {player}: {_signed(points)}{worth}"
+
+
+def _pairs(standing: Standing) -> Iterator[str]:
+    debts = standing.pair_debts
+    if debts:
+        yield _("Pair by pair, over the whole night:")
+        yield from _indented(payment_line(debt.debtor, debt.creditor, debt.points) for debt in debts)
+
+
+def _credit(standing: Standing) -> Iterator[str]:
+    cash = standing.cash
+    if cash is None:
+        return
+    yield _("Cash on the table:")
+    yield from _indented(f"{player}: {show_points(cash.stacks[player])}" for player in standing.seats.present)
+    yield _("Needed by each before the next round: %(points)s") % {"points": show_points(standing.required_credit or 0)}
+    if standing.short:
+        yield _("Short of it: %(players)s") % {"players": ", ".join(standing.short)}
+    if cash.debts:
+        yield _("Debts, oldest first:")
+        yield from _indented(payment_line(debt.debtor, debt.creditor, debt.points) for debt in cash.debts)
+
+
+def _next(standing: Standing) -> Iterator[str]:
+    if standing.next_dealer:
+        yield _("Next dealer: %(player)s") % {"player": standing.next_dealer}
+    else:
+        yield _("Too few players for another round")
+    held = standing.game.seat_options(standing.next_state)
+    seats = (f"{player} {suit_symbol(held[player])}" if player in held else player for player in standing.seats.present)
+    yield _("Seats, clockwise: %(players)s") % {"players": ", ".join(seats)}

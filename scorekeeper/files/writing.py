@@ -1,0 +1,61 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+from pathlib import Path
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that whoever opens it, even after a power cut, finds all of the old content or all of the new.
+
+    A link stays a link, and what it names is replaced; permissions stay as they were. Devices and pipes are
+    simply written to.
+
+    Raises OSError when the folder is absent or read-only, the path names a folder, the file is read-only or (on
+    Windows) open elsewhere, or the disk is full; then nothing has changed.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if target.exists():
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        if not target.is_file():
+            target.write_bytes(content)
+            return
+    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        _write_through(draft, content)
+        if target.exists():
+            draft.chmod(target.stat().st_mode & 0o7777)
+        draft.replace(target)
+    except BaseException as error:  # an interrupt too leaves nothing behind
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        if isinstance(error, OSError):  # the draft's name would tell nobody anything
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+    _sync_folder(target.parent)
+
+
+def _write_through(draft: Path, content: bytes) -> None:
+    """A new file, down to the disk."""
+    with draft.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the new name to the disk too. The file is in place by now, and some file systems know no such thing."""
+    if os.name == "posix":
+        with contextlib.suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)

@@ -1,0 +1,345 @@
+"""The workbook says what the night came to, cell for cell."""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from openpyxl.utils.escape import unescape
+
+from scorekeeper import i18n
+from scorekeeper.files.columns import COLUMNS
+from scorekeeper.files.workbook import workbook
+from scorekeeper.games import GAMES
+from scorekeeper.table import settlement
+from scorekeeper.table.night import Night
+from scorekeeper.table.standing import PlayedRound
+from tests.files.evening import EVENING, block, night_of, rows, sheets, with_seats
+from tests.random_nights import NAMES, random_night
+
+AT = datetime.fromisoformat
+SUMMARY, ROUNDS, PAYMENTS, BALANCES, SETTLEMENT = range(5)
+LANGUAGES = pytest.mark.parametrize("language", ["ru", "en"])
+
+
+def evening() -> Night:
+    return night_of(EVENING)
+
+
+def money(night: Night, points: int) -> list[float]:
+    stake = night.opening.stake
+    return [float(stake.money(points)) / 10 ** len(stake.point_text().partition(".")[2])] if stake else []
+
+
+def moment(night: Night, played: PlayedRound) -> datetime | None:
+    zone = ZoneInfo(night.opening.zone or "UTC")
+    return played.at and played.at.astimezone(zone).replace(tzinfo=None)
+
+
+# --- the evening, by hand ----------------------------------------
+
+
+def test_rounds_of_the_evening() -> None:
+    header, *found = rows(sheets(workbook(evening()))[ROUNDS])
+    assert header == [
+        "Round", "Time", "Dealer", "Insurance to each", "Swap", "Outcome",
+        "Алла, cards", "Алла, hand", "=1+1, cards", "=1+1, hand", "Вадим, cards", "Вадим, hand",
+        "Кон, cards", "Кон, hand", "Даша, cards", "Даша, hand",
+        "Алла, net", "=1+1, net", "Вадим, net", "Кон, net", "Даша, net",
+    ]  # fmt: skip
+    assert found == [
+        [1, AT("2026-11-27 23:31"), "Вадим", 10, "no", "played",
+         "5-9", 59, "8-A", 81, "4-10", 40, "10-3", 3, None, None, 63, 151, -53, -161, None],
+        [2, AT("2026-11-27 23:59:30"), "Кон", 10, "yes", "played",
+         "10-7", 7, "9-4", 94, "8-2", 82, "2-8", 82, None, None, -227, 121, 73, 33, None],
+        [3, AT("2026-11-28 00:10"), "Алла", 7, "no", "missed cut",
+         None, None, None, None, None, None, None, None, None, None, -41, -13, 27, 27, None],
+        [4, None, "Вадим", None, "no", "ideal hand",
+         "9-8", 98, None, None, "10-A", 1, "4-5", 45, None, None, -98, None, 143, -45, None],
+        [5, None, "Даша", None, "no", "played",
+         "2-A", 21, None, None, "9-7", 97, "9-7", 97, "2-A", 21, -152, None, 152, 152, -152],
+    ]  # fmt: skip
+
+
+def test_summary_of_the_evening() -> None:
+    summary = sheets(workbook(evening()))[SUMMARY]
+    assert rows(summary)[:6] == [
+        ["=Пятница у Бориса", *[None] * 6],
+        ["Date", AT("2026-11-27"), *[None] * 5],
+        ["Time zone", "Europe/Moscow", *[None] * 5],
+        ["Mode", "on record", *[None] * 5],
+        ["One point", 0.5, *[None] * 5],
+        ["Rounds", 5, *[None] * 5],
+    ]
+    table = block(summary, "Player")
+    assert [row[0] for row in table] == ["Алла", "=1+1", "Вадим", "Кон", "Даша", "Total"]
+    assert table[1] == ["=1+1", 289, 30, 259, 129.5, 3, "9-4"]
+    assert [row[6] for row in table] == ["9-8", "9-4", "10-A", "9-7", "2-A", None]
+    assert table[-1][3:6] == [0, 0, 5]
+    assert table[-1][1] == table[-1][2]
+
+
+def test_balances_are_empty_where_a_player_did_not_sit() -> None:
+    header, *found = rows(sheets(workbook(evening()))[BALANCES])
+    assert header == ["Round", "Алла", "=1+1", "Вадим", "Кон", "Даша"]
+    assert found == [
+        [1, 63, 151, -53, -161, None],
+        [2, -164, 272, 20, -128, None],
+        [3, -205, 259, 47, -101, None],
+        [4, -303, None, 190, -146, None],
+        [5, -455, None, 342, 6, -152],
+    ]
+
+
+def test_payments_stand_in_the_order_in_which_they_were_handed_over() -> None:
+    found = rows(sheets(workbook(evening()))[PAYMENTS])
+    assert found[0] == ["Round", "Step", "Payer", "Payee", "Points", "Money", "Reason"]
+    assert found[1] == [1, 1, "Вадим", "Кон", 10, 5, "insurance"]
+    assert [row[1:] for row in found if row[0] == 3] == [
+        [1, "=1+1", "Вадим", 10, 5, "fine: exposed card"],
+        [2, "=1+1", "Кон", 10, 5, "fine: exposed card"],
+        [3, "=1+1", "Алла", 10, 5, "fine: exposed card"],
+        [4, "Алла", "=1+1", 7, 3.5, "insurance"],
+        [5, "Алла", "Вадим", 7, 3.5, "insurance"],
+        [6, "Алла", "Кон", 7, 3.5, "insurance"],
+        [7, "Алла", "=1+1", 10, 5, "fine: missed cut"],
+        [8, "Алла", "Вадим", 10, 5, "fine: missed cut"],
+        [9, "Алла", "Кон", 10, 5, "fine: missed cut"],
+    ]
+
+
+def test_settlement_says_that_fewer_transfers_cannot_do() -> None:
+    page = sheets(workbook(evening()))[SETTLEMENT]
+    assert len(block(page, "Payer")) == 4
+    assert ["Fewer than 4 transfers cannot settle this.", None, None, None] in rows(page)
+
+
+def test_a_night_without_rounds_is_a_workbook_too() -> None:
+    pages = sheets(workbook(night_of(EVENING | {"journal": []})))
+    assert [len(rows(page)) for page in pages[ROUNDS:SETTLEMENT]] == [1, 1, 1]
+    assert not any(page.tables for page in pages)  # Excel would repair a table without rows
+    assert "Nothing is left to settle." in [row[0] for row in rows(pages[SETTLEMENT])]
+
+
+def test_a_night_without_a_stake_shows_no_money() -> None:
+    night = night_of({key: value for key, value in EVENING.items() if key != "stake"})
+    pages = sheets(workbook(night))
+    assert "Money" not in rows(pages[PAYMENTS])[0]
+    assert all(len(row) == 3 for row in rows(pages[SETTLEMENT]))
+    assert not any(format and "[$" in format for format in formats(pages))
+
+
+def test_in_cash_play_only_open_debts_are_settled() -> None:
+    night = with_seats("Алла", "Борис", mode="cash")
+    page = sheets(workbook(night))[SETTLEMENT]
+    assert block(page, "Payer") == [["Борис", "Алла", 10]]
+    assert any(str(row[0]).startswith("Played for cash") for row in rows(page))
+    rich = with_seats("Алла", "Борис", mode="cash", seats=[
+        {"player": "Алла", "credit": 100}, {"player": "Борис", "credit": 100},
+    ])  # fmt: skip
+    page = sheets(workbook(rich))[SETTLEMENT]
+    assert block(page, "Payer") == []
+    assert block(page, "Player") == [["Алла", 1, 10], ["Борис", 1, -10]]
+
+
+# --- random nights against the standing ----------------------------------------
+
+
+@LANGUAGES
+@pytest.mark.parametrize("seed", range(12))
+def test_every_cell_is_what_the_night_came_to(seed: int, language: str) -> None:
+    i18n.set_language(language)
+    night = night_of(random_night(random.Random(seed), rounds=15))
+    standing, players = night.standing, list(night.standing.balances)
+    pages = sheets(workbook(night))
+    has_money = night.opening.stake is not None
+
+    _, *found = rows(pages[ROUNDS])
+    assert len(found) == len(standing.rounds)
+    for row, played in zip(found, standing.rounds, strict=True):
+        assert row[:3] == [played.number, moment(night, played), played.seating.dealer]
+        hands, nets = row[6 : 6 + 2 * len(players)], row[6 + 2 * len(players) :]
+        assert nets == [played.net.get(player) for player in players]
+        assert hands[1::2] == [played.played.points.get(player) for player in players]
+        opened = [played.record.hand(player) for player in players]
+        assert hands[::2] == [None if hand is None else str(hand) for hand in opened]
+
+    _, *found = rows(pages[PAYMENTS])
+    steps = [
+        [played.number, step, t.payer, t.payee, t.points, *money(night, t.points)]
+        for played in standing.rounds
+        for step, t in enumerate(played.played.transfers, start=1)
+    ]
+    assert [row[:-1] for row in found] == steps
+    assert all(row[-1] for row in found)
+
+    header, *found = rows(pages[BALANCES])
+    assert header[1:] == players
+    for row, played in zip(found, standing.rounds, strict=True):
+        sat = played.seating.players
+        assert row == [played.number, *(played.balances[who] if who in sat else None for who in players)]
+
+    table = block(pages[SUMMARY], i18n._("Player"))
+    for row, player in zip(table, players, strict=False):
+        net = standing.balances[player]
+        assert row[:4] == [player, row[1], row[2], row[1] - row[2]]
+        assert row[3 : 4 + has_money] == [net, *money(night, net)]
+
+    page = pages[SETTLEMENT]
+    plan = settlement.fewest(standing.owed)
+    debts = standing.pair_debts
+    assert block(page, i18n._("Payer")) == [
+        [pay.payer, pay.payee, pay.points, *money(night, pay.points)] for pay in plan.payments
+    ]
+    assert block(page, i18n._("Winner")) == [
+        [debt.creditor, debt.debtor, debt.points, *money(night, debt.points)] for debt in debts
+    ]
+    finals = block(page, i18n._("Player"))
+    assert [[row[0], *row[2:]] for row in finals] == [
+        [player, points, *money(night, points)] for player, points in standing.balances.items()
+    ]
+
+
+# --- names are data ----------------------------------------
+
+HOSTILE = [
+    *NAMES, "=", "=1+1", "+1", "-1", "@SUM(1)", "=HYPERLINK(\"http://x\")", "#N/A", "#REF!", "TRUE", "1e5", "007",
+    "5-9", "_x000D_", "_x0041_x0042_", "%(player)s", "%s", "&P", "]]>", "<c t='n'>", "'quoted'", "x" * 400, "🂡" * 300,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_names_are_shown_literally(name: str) -> None:
+    content = workbook(with_seats(name, "Ян", title=name, stake={"point": "1", "currency": "RUB"}))
+    summary, rounds, payments, _, settled = pages = sheets(content)
+    literal = [summary["A1"], rounds["C2"], payments["D2"], settled["B5"], settled["A10"]]
+    assert [unescape(cell.value) for cell in literal] == [name] * 5  # as Excel reads it
+    assert {cell.data_type for cell in literal} == {"s"}
+    kinds = {cell.data_type for page in pages for row in page.iter_rows() for cell in row}
+    assert kinds <= {"s", "n", "d"}  # no formula, no error
+    assert all(cell.quotePrefix == (name[0] in "=+-@") for cell in literal)
+
+
+def test_labels_of_tables_are_texts_and_none_comes_twice() -> None:
+    # A player may bear the name of a column, or differ from another only beyond what a label can hold.
+    night = with_seats("Round", "x" * 300 + "1", "x" * 300 + "2")
+    pages = sheets(workbook(night))
+    for page in pages[ROUNDS:SETTLEMENT]:
+        labels = [str(label) for label in rows(page)[0]]
+        assert len({label.casefold() for label in labels}) == len(labels)
+        (table,) = page.tables.values()
+        assert table.column_names == labels
+    assert rows(pages[BALANCES])[0] == ["Round", "Round (2)", "x" * 254 + "…", "x" * 250 + "… (2)"]
+
+
+def test_what_a_file_cannot_hold_is_left_out() -> None:
+    night = with_seats("Борис", "Алла", title="a\x00b\ud800c\ufffed")
+    assert sheets(workbook(night))[SUMMARY]["A1"].value == "abcd"
+
+
+# --- looks ----------------------------------------
+
+
+def formats(pages: list[Any]) -> set[str]:
+    return {cell.number_format for page in pages for row in page.iter_rows() for cell in row}
+
+
+@LANGUAGES
+def test_labels_stay_in_sight_and_a_page_is_as_wide_as_a_sheet(language: str) -> None:
+    i18n.set_language(language)
+    pages = sheets(workbook(evening()))
+    for page in pages:
+        assert page.freeze_panes in ("A2", "B2")
+        assert page.page_setup.orientation == "landscape"
+        assert (page.page_setup.fitToWidth, page.page_setup.fitToHeight) == (1, 0)
+        assert page.sheet_properties.pageSetUpPr is not None
+        assert page.sheet_properties.pageSetUpPr.fitToPage
+        widths = [dimension.width for dimension in page.column_dimensions.values()]
+        assert all(9 <= width <= 60 for width in widths)
+    assert pages[ROUNDS].print_title_rows == "$1:$1"
+    assert sorted(table for page in pages for table in page.tables) == ["Balances", "Payments", "Rounds"]
+
+
+def test_what_is_lost_has_a_sign_and_is_red() -> None:
+    pages = sheets(workbook(evening()))
+    for cell in (pages[ROUNDS]["Q2"], pages[BALANCES]["B2"], pages[SUMMARY]["D9"], pages[SUMMARY]["E9"]):
+        plus, minus, _ = cell.number_format.split(";")
+        assert plus.startswith("+")
+        assert minus.startswith("[Red]-")
+
+
+@pytest.mark.parametrize(
+    ("language", "point", "currency", "format"),
+    [
+        ("ru", "0.50", "RUB", "#,##0.00\\ [$₽-419];[Red]-#,##0.00\\ [$₽-419]"),
+        ("en", "0.50", "EUR", "[$€-409]#,##0.00;[Red]-[$€-409]#,##0.00"),
+        ("en", "0.50", "BYN", "[$BYN-409]\\ #,##0.00;[Red]-[$BYN-409]\\ #,##0.00"),
+        ("en", "1", "JPY", "[$¥-409]#,##0;[Red]-[$¥-409]#,##0"),
+        ("ru", "0.125", "KWD", "#,##0.000\\ [$KWD-419];[Red]-#,##0.000\\ [$KWD-419]"),
+    ],
+)
+def test_money_looks_as_the_language_writes_it(language: str, point: str, currency: str, format: str) -> None:
+    i18n.set_language(language)
+    cell = sheets(workbook(night_of(EVENING | {"stake": {"point": point, "currency": currency}})))[PAYMENTS]["F2"]
+    assert cell.number_format == format
+    assert cell.value == 10 * float(point)
+
+
+@LANGUAGES
+def test_dates_are_dates(language: str) -> None:
+    i18n.set_language(language)
+    pages = sheets(workbook(evening()))
+    expected = "dd.mm.yyyy" if language == "ru" else "yyyy-mm-dd"
+    assert pages[SUMMARY]["B2"].number_format == expected
+    assert pages[ROUNDS]["B2"].number_format == f"{expected} hh:mm"
+    assert pages[ROUNDS]["B2"].is_date
+
+
+def test_every_word_goes_through_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Marked:
+        def gettext(self, message: str) -> str:
+            return f"[{message}"
+
+        def ngettext(self, one: str, many: str, n: int) -> str:
+            return f"[{one if n == 1 else many}"
+
+    monkeypatch.setattr(i18n, "_catalogue", lambda _: Marked())
+    data = {"Europe/Moscow", "=Пятница у Бориса", "Алла", "=1+1", "Вадим", "Кон", "Даша"}
+    for page in sheets(workbook(evening())):
+        assert not page.title.startswith("[")  # no bracket may stand there
+        for row in rows(page):
+            words = {value for value in row if isinstance(value, str)} - data
+            cards = {word for word in words if word[0] in "123456789A"}
+            assert all(word.startswith("[") for word in words - cards), words
+
+
+# --- the same bytes ----------------------------------------
+
+
+@LANGUAGES
+def test_the_same_night_gives_the_same_bytes(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    i18n.set_language(language)
+    first = workbook(evening())
+    with zipfile.ZipFile(io.BytesIO(first)) as file:
+        assert {info.date_time for info in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        core = file.read("docProps/core.xml").decode()
+    assert core.count("2026-11-27T20:15:00Z") == 2
+    # Even next year.
+    monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
+    assert workbook(night_of(EVENING)) == first
+
+
+def test_without_a_beginning_the_first_known_time_counts() -> None:
+    night = night_of({key: value for key, value in EVENING.items() if key != "started_at"})
+    with zipfile.ZipFile(io.BytesIO(workbook(night))) as file:
+        assert b"2026-11-27T20:31:00Z" in file.read("docProps/core.xml")
+    assert workbook(with_seats("Алла", "Борис")) == workbook(with_seats("Алла", "Борис"))
+
+
+def test_every_game_has_columns() -> None:
+    assert COLUMNS.keys() == GAMES.keys()

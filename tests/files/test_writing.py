@@ -1,0 +1,124 @@
+"""A file is written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.files.writing import write_whole
+
+
+@pytest.fixture
+def locked() -> Iterator[Path]:
+    """A folder that holds a file and may not be written to, not even when the tests are run by root."""
+    folder = Path(tempfile.mkdtemp())
+    file = folder / "night.csv"
+    file.write_bytes(b"old")
+    file.chmod(0o666)
+    folder.chmod(0o555)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    yield file
+    if root:
+        os.seteuid(0)
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_a_new_file_and_one_that_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "ночь.xlsx"
+    write_whole(file, b"new")
+    assert file.read_bytes() == b"new"
+    write_whole(file, b"newer")
+    assert file.read_bytes() == b"newer"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_permissions_are_the_usual_ones_or_stay(tmp_path: Path) -> None:
+    usual, ours = tmp_path / "usual", tmp_path / "ours"
+    usual.write_bytes(b"")
+    write_whole(ours, b"")
+    assert ours.stat().st_mode == usual.stat().st_mode
+    ours.chmod(0o640)
+    write_whole(ours, b"new")
+    assert ours.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
+    file = tmp_path / ("x" * 250 + ".xlsx")
+    write_whole(file, b"new")
+    assert file.read_bytes() == b"new"
+
+
+def test_an_absent_folder_is_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "absent" / "night.csv"
+    with pytest.raises(FileNotFoundError) as raised:
+        write_whole(file, b"new")
+    assert raised.value.filename == str(file)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, b"new")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_read_only_folder_stays_as_it_is(locked: Path) -> None:
+    for file in (locked, locked.with_name("new.csv")):
+        with pytest.raises(PermissionError) as raised:
+            write_whole(file, b"new")
+        assert raised.value.filename == str(file)
+    assert locked.read_bytes() == b"old"
+    assert list(locked.parent.iterdir()) == [locked]
+
+
+def test_a_read_only_file_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "night.csv"
+    file.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write to everything
+    with pytest.raises(PermissionError):
+        write_whole(file, b"new")
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+@pytest.mark.parametrize(
+    "error", [OSError(errno.ENOSPC, "full"), PermissionError(errno.EACCES, "open"), KeyboardInterrupt()]
+)
+def test_whatever_goes_wrong_the_old_file_is_whole_and_nothing_else_is_left(
+    step: str, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "night.xlsx"
+    file.write_bytes(b"old")
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(type(error)):
+        write_whole(file, b"new")
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_device_is_not_replaced() -> None:
+    write_whole(Path(os.devnull), b"new")
+    assert not Path(os.devnull).is_file()
