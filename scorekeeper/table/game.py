@@ -81,6 +81,8 @@ class Game(ABC, Generic[RulesT, RecordT, StateT]):
     least_players: int
     most_players: int
     rule_fields: tuple[Field, ...]
+    seat_choices: tuple[str, ...]
+    """What a seat may ask for (for Decarte the suits)."""
     default_rules: RulesT
     codes: frozenset[str]
     """Every fault code of the game's own."""

@@ -30,6 +30,7 @@ class Decarte(Game[Rules, Record, Suits]):
     least_players = 2
     most_players = 4
     rule_fields = rules.FIELDS
+    seat_choices = SUITS
     default_rules = rules.DEFAULTS
     codes = rounds.CODES
     outcomes = payouts.OUTCOMES

@@ -1,0 +1,1 @@
+"""The Textual app: screens hold no rule and no SQL."""

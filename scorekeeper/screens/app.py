@@ -1,0 +1,216 @@
+"""The app: opens the book behind the first screen, and goes from screen to screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from scorekeeper import i18n, settings
+from scorekeeper.i18n import Lazy, _
+from scorekeeper.screens.home import HomeScreen
+from scorekeeper.screens.keys import LayoutMixin
+from scorekeeper.screens.themes import DARK, THEMES
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Book, Stored
+
+STYLES: list[str | PurePath] = [
+    f"styles/{name}.tcss" for name in ("app", "bars", "home", "setup", "table", "dialogs", "settlement")
+]
+CANNOT_OPEN = 3
+"""Exit code when the book cannot be opened."""
+
+
+class ScoreApp(LayoutMixin, App[None]):
+    """Scorekeeper on a terminal. `where` is the book: a path or a database URL."""
+
+    TITLE = "Scorekeeper"
+    CSS_PATH = STYLES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "help", Lazy("help"), show=False, id="app.help", tooltip=Lazy("Rules and keys")),
+        Binding("ctrl+q", "quit", Lazy("quit"), show=False, priority=True, id="app.quit"),
+        Binding("f10", "language", Lazy("language"), show=False, id="app.language", tooltip=Lazy("Русский / English")),
+    ]
+
+    def __init__(self, where: str | Path) -> None:
+        super().__init__()
+        self.where = where
+        self._book: Book | None = None
+        for theme in THEMES.values():
+            self.register_theme(theme)
+        self.theme = THEMES[settings.load().theme].name
+        self.failure = ""
+        """Why the book could not be opened, in a sentence."""
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, also where another theme is forced from outside."""
+        return DARK.variables
+
+    @property
+    def book(self) -> Book:
+        """The open book; screens that need it come after it is open."""
+        assert self._book is not None
+        return self._book
+
+    @property
+    def ready(self) -> bool:
+        """Whether the book is open."""
+        return self._book is not None
+
+    def on_mount(self) -> None:
+        """Paint first, open the book then."""
+        self.push_screen(HomeScreen())
+        self.call_after_refresh(self._open_book)
+
+    @work(thread=True, exclusive=True, group="open")
+    def _open_book(self) -> None:
+        from scorekeeper.book import Book, BookError
+
+        try:
+            book = Book.open(self.where)
+        except BookError as error:
+            from scorekeeper.messages import book_sentence
+
+            self.failure = book_sentence(error)
+            self.call_from_thread(self.exit, return_code=CANNOT_OPEN)
+            return
+        self.call_from_thread(self._opened, book)
+
+    def _opened(self, book: Book) -> None:
+        self._book = book
+        last = book.last_open()
+        if isinstance(self.screen, HomeScreen):
+            self.screen.fill()
+        if last is not None:
+            self.open_night(last)
+
+    def on_unmount(self) -> None:
+        """Leave the book tidy."""
+        if self._book is not None:
+            self._book.close()
+
+    # --- from screen to screen ------------------------------------------------
+
+    def open_night(self, number: int) -> None:
+        """The table of a night."""
+        from scorekeeper.screens.table import TableScreen
+
+        self.push_screen(TableScreen(self.book.load(number)))
+
+    def open_setup(self) -> None:
+        """A new night; its table once it is set up."""
+        from scorekeeper.screens.setup import SetupScreen
+
+        def made(number: object) -> None:
+            if isinstance(number, int):
+                self.open_night(number)
+
+        self.push_screen(SetupScreen(), made)
+
+    def open_settlement(self, stored: Stored) -> None:
+        """Who pays whom; back at the table the night may be closed."""
+        from scorekeeper.screens.settlement import SettlementScreen
+
+        self.push_screen(SettlementScreen(stored))
+
+    def open_players(self) -> None:
+        """Everybody in the book."""
+        from scorekeeper.screens.players import PlayersScreen
+
+        self.push_screen(PlayersScreen())
+
+    def go_home(self) -> None:
+        """Back to all nights."""
+        while not isinstance(self.screen, HomeScreen) and len(self.screen_stack) > 1:
+            self.pop_screen()
+        if isinstance(self.screen, HomeScreen):
+            self.screen.fill()
+
+    # --- for every screen -------------------------------------------------------
+
+    def notify(self, message: str, **options: Any) -> None:
+        """A message with names in it is shown literally."""
+        super().notify(message, **{"markup": False, **options})
+
+    @work(thread=True, group="export")
+    def export(self, stored: Stored) -> None:
+        """Write the night's workbook to the folder for exports, and say where it is."""
+        from scorekeeper.files.places import default_folder, file_name
+        from scorekeeper.files.workbook import workbook
+        from scorekeeper.files.writing import write_whole
+
+        path = (default_folder() / file_name(stored.number, stored.night, "xlsx")).absolute()
+        try:
+            write_whole(path, workbook(stored.night))
+        except OSError as error:
+            why = _("The workbook could not be written: %(path)s (%(why)s)")
+            self.call_from_thread(self.notify, why % {"path": path, "why": error.strerror}, severity="error")
+            return
+        self.call_from_thread(self.notify, _("The workbook is written: %(path)s") % {"path": path})
+
+    def action_help(self) -> None:
+        """Rules and keys of the screen in front."""
+        from scorekeeper.screens.help import help_page
+
+        if not self.screen.is_modal:
+            self.push_screen(help_page(self))
+
+    def action_language(self) -> None:
+        """The other language, remembered; what is typed stays, since it is in the book."""
+        other = "en" if i18n.language() == "ru" else "ru"
+        i18n.set_language(other)
+        self._remember(language=other)
+        self._rebuild()
+
+    def action_theme(self) -> None:
+        """Light felt instead of dark, or back; remembered."""
+        other = "dark" if self.theme == THEMES["light"].name else "light"
+        self.theme = THEMES[other].name
+        self._remember(theme=other)
+        self._rebuild()
+
+    def _remember(self, **changes: Any) -> None:
+        try:
+            settings.save(replace(settings.load(), **changes))
+        except OSError as error:
+            why = _("The choice holds for now, but could not be saved (%(why)s)")
+            self.notify(why % {"why": error.strerror}, severity="warning")
+
+    def _rebuild(self) -> None:
+        """Every screen again, in the language and colours of now."""
+        for screen in self.screen_stack:
+            rebuild = getattr(screen, "rebuild", None)
+            if rebuild is not None:
+                rebuild()
+        self.refresh_bindings()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Every key of the screen in front, and what belongs to the app."""
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if active.node is screen and binding.tooltip and active.enabled:
+                action = binding.action if "." in binding.action else f"screen.{binding.action}"
+                yield SystemCommand(
+                    str(binding.tooltip), f"{self.get_key_display(binding)}", lambda run=action: self.run_action(run)
+                )
+        yield SystemCommand(_("Rules and keys"), "F1", self.action_help)
+        yield SystemCommand("Русский / English", "F10", self.action_language)
+        yield SystemCommand(_("Dark or light felt"), "", self.action_theme)
+        yield SystemCommand(_("Quit"), "Ctrl+Q", self.action_quit)
+
+
+def run(where: str | Path) -> int:
+    """Run the app on a book; the exit code of the program."""
+    app = ScoreApp(where)
+    app.run()
+    if app.failure:
+        print(app.failure, file=sys.stderr)
+    return app.return_code or 0

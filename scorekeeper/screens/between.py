@@ -1,0 +1,246 @@
+"""What happens between rounds and beside the cards: fines, seats, credit, house rules, undo and redo."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.decarte.round import Fine, FineKind
+from scorekeeper.i18n import _
+from scorekeeper.messages import rule_label, sentence, suit_symbol
+from scorekeeper.screens import rules_form
+from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
+from scorekeeper.screens.forms.decarte_view import fine_line
+from scorekeeper.table.errors import Fault
+from scorekeeper.table.journal import Amend, Credit, Entry, HouseRules, Join, Leave, Round, Void, steps
+from scorekeeper.table.money import parse_points
+from scorekeeper.table.names import clean_text, name_key
+from scorekeeper.table.reading import LARGEST, bad_amount
+from scorekeeper.table.standing import Standing
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.table import TableScreen
+
+
+def now() -> datetime:
+    """The moment, to the second, as journals keep it."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def points_fault(text: str, least: int) -> str:
+    """What is wrong with an amount of points that was typed; empty when nothing is."""
+    try:
+        points = parse_points(text)
+    except ValueError:
+        return _("A whole number of points, please")
+    return "" if least <= points <= LARGEST else sentence(bad_amount(points, least=least))
+
+
+# --- fines -------------------------------------------------------------------
+
+
+def fine(screen: TableScreen) -> None:
+    """Choose who pays for an exposed card, another fine, or a fine to take back."""
+    form = screen.form
+    if form is None:
+        return
+    exposers = form.seating.opponents
+    each = form.rules.fine_exposed
+    options = [fine_line(Fine(player, FineKind.EXPOSED), each) for player in exposers]
+    options.append(_("Another fine…"))
+    options += [_("Take back: %(fine)s") % {"fine": fine_line(item, item.points(form.rules))} for item in form.fines]
+
+    def chosen(choice: object) -> None:
+        if not isinstance(choice, int):
+            return
+        if choice == len(exposers):
+            _other_fine(screen)
+            return
+        if choice < len(exposers):
+            form.fines.append(Fine(exposers[choice], FineKind.EXPOSED))
+        else:
+            del form.fines[choice - len(exposers) - 1]
+        screen.keep()
+
+    screen.app.push_screen(Choice(_("Fine: who pays?"), options), chosen)
+
+
+def _other_fine(screen: TableScreen) -> None:
+    form = screen.form
+    assert form is not None
+
+    def check(answers: Answers) -> dict[str, str]:
+        wrong = points_fault(str(answers["each"]), 1)
+        return {"each": wrong} if wrong else {}
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            each, note = parse_points(answers["each"]), clean_text(answers["note"])
+            preset = each == form.rules.fine_other
+            form.fines.append(Fine(answers["player"], FineKind.OTHER, None if preset else each, note))
+            screen.keep()
+
+    players = {player: player for player in form.seating.from_dealer}
+    fields = [
+        Field("player", _("Who pays"), form.seating.dealer, players),
+        Field("each", _("Points to each of the others"), str(form.rules.fine_other)),
+        Field("note", _("What for"), ""),
+    ]
+    screen.app.push_screen(Ask(_("Another fine"), fields, check), done)
+
+
+# --- seats -------------------------------------------------------------------
+
+
+def join(screen: TableScreen) -> None:
+    """Somebody takes a chair to the left of somebody."""
+    standing, game = screen.standing, screen.standing.game
+    present = standing.seats.present
+    known = {name_key(player.name): player.name for player in screen.app.book.players()}
+    if len(present) >= game.most_players:
+        screen.refuse(_("All chairs are taken: first somebody gets up (l)"))
+        return
+
+    def entry(answers: Answers) -> Join:
+        name = clean_text(str(answers["player"]))
+        credit = parse_points(str(answers["credit"])) if standing.cash else 0
+        suit = str(answers["suit"]) or None
+        player = known.get(name_key(name), name)
+        return Join(player=player, left_of=str(answers["left_of"]), option=suit, credit=credit, at=now())
+
+    def check(answers: Answers) -> dict[str, str]:
+        wrong = {}
+        name = clean_text(str(answers["player"]))
+        if not name:
+            wrong["player"] = sentence(Fault("empty_name"))
+        elif name_key(name) in {name_key(player) for player in present}:
+            wrong["player"] = sentence(Fault("already_seated", (), {"player": name}))
+        if standing.cash and (bad := points_fault(str(answers["credit"]), 0)):
+            wrong["credit"] = bad
+        return wrong
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            screen.append(entry(answers))
+
+    held = set(game.seat_options(standing.state).values())
+    suits = {"": _("the first free one")} | {suit: suit_symbol(suit) for suit in game.seat_choices if suit not in held}
+    here = {name_key(player) for player in present}
+    fields = [
+        Field("player", _("Who sits down"), "", suggest=[name for key, name in known.items() if key not in here]),
+        Field("left_of", _("To the left of"), present[-1] if present else "", {player: player for player in present}),
+        Field("suit", _("Suit"), "", suits),
+    ]
+    if standing.cash:
+        fields.append(Field("credit", _("Credit in points"), str(game.credit(standing.rules, len(present) + 1))))
+    screen.app.push_screen(Ask(_("Somebody sits down"), fields, check), done)
+
+
+def leave(screen: TableScreen) -> None:
+    """Somebody gets up."""
+    present = screen.standing.seats.present
+
+    def chosen(choice: object) -> None:
+        if isinstance(choice, int):
+            screen.append(Leave(player=present[choice], at=now()))
+
+    text = _("The balance stays on record; a seat that was left can be taken again.")
+    if screen.standing.cash:
+        text = _("The stack leaves with the player; open debts stay on record.")
+    screen.app.push_screen(Choice(_("Who gets up?"), list(present), text), chosen)
+
+
+def credit(screen: TableScreen) -> None:
+    """Somebody adds to the stack before him."""
+    standing = screen.standing
+    cash, required = standing.cash, standing.required_credit or 0
+    if cash is None or not standing.seats.present:
+        return
+    first = next(iter(standing.short), standing.seats.present[0])
+    lacking = max(0, required - cash.stacks[first])
+
+    def check(answers: Answers) -> dict[str, str]:
+        wrong = points_fault(str(answers["points"]), 1)
+        return {"points": wrong} if wrong else {}
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            screen.append(Credit(player=answers["player"], points=parse_points(answers["points"]), at=now()))
+
+    players = {player: f"{player} ({cash.stacks[player]})" for player in standing.seats.present}
+    fields = [
+        Field("player", _("Who adds"), first, players),
+        Field("points", _("Points"), str(lacking or required)),
+    ]
+    text = _("Before a round everybody has at least %(points)d points.") % {"points": required}
+    screen.app.push_screen(Ask(_("Add credit"), fields, check, text), done)
+
+
+# --- house rules -------------------------------------------------------------
+
+
+def house_rules(screen: TableScreen) -> None:
+    """Other house rules, from the next round on."""
+    game, rules = screen.standing.game, screen.standing.rules
+
+    def check(answers: Answers) -> dict[str, str]:
+        return rules_form.read(game, rules, answers)[1]
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            change = rules_form.read(game, rules, answers)[0]
+            if change:
+                screen.append(HouseRules(change=change, at=now()))
+
+    title = _("House rules from the next round on")
+    screen.app.push_screen(Ask(title, rules_form.fields(game, rules), check), done)
+
+
+# --- undo and redo -----------------------------------------------------------
+
+
+def undo(screen: TableScreen) -> None:
+    """Void the last entry that stands, and say which that is."""
+    journal = screen.stored.night.journal
+    done = steps(journal).done
+    if not done:
+        screen.refuse(_("There is nothing to take back"))
+        return
+    what = described(journal[done[-1] - 1], screen.standing, done[-1])
+    if screen.append(Void(entry=done[-1], at=now())):
+        screen.app.notify(_("Taken back: %(what)s") % {"what": what})
+
+
+def redo(screen: TableScreen) -> None:
+    """Void the last undo, and say what that brings back."""
+    journal = screen.stored.night.journal
+    undone = steps(journal).undone
+    if not undone:
+        screen.refuse(_("There is nothing to bring back"))
+        return
+    void = journal[undone[-1] - 1]
+    assert isinstance(void, Void)
+    if screen.append(Void(entry=undone[-1], at=now())):
+        what = described(journal[void.entry - 1], screen.standing, void.entry)
+        screen.app.notify(_("Brought back: %(what)s") % {"what": what})
+
+
+def described(entry: Entry, standing: Standing, number: int) -> str:
+    """An entry in a few words, for undo and redo."""
+    match entry:
+        case Round():
+            played = standing.round_of(number)
+            return _("round %(number)d") % {"number": played.number if played else len(standing.rounds)}
+        case Amend():
+            played = standing.round_of(entry.entry)
+            return _("correction of round %(number)d") % {"number": played.number if played else entry.entry}
+        case Join():
+            return _("%(player)s sat down") % {"player": entry.player}
+        case Leave():
+            return _("%(player)s got up") % {"player": entry.player}
+        case Credit():
+            return _("%(player)s: credit +%(points)d") % {"player": entry.player, "points": entry.points}
+        case HouseRules():
+            return _("house rules: %(rules)s") % {"rules": ", ".join(rule_label(key) for key in entry.change)}
+        case _:
+            return _("entry %(number)d") % {"number": number}

@@ -1,0 +1,93 @@
+"""Correcting an earlier round: choose it in the score, change it in the form, see before and after, say why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from scorekeeper.games.decarte.round import Record
+from scorekeeper.i18n import _
+from scorekeeper.screens.between import now
+from scorekeeper.screens.dialogs import Ask, Field
+from scorekeeper.screens.text import coloured, fit
+from scorekeeper.screens.widgets.score import ScorePanel
+from scorekeeper.table.journal import Amend
+from scorekeeper.table.ledger import net
+from scorekeeper.table.names import clean_text
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.table import TableScreen
+
+
+def start(screen: TableScreen) -> None:
+    """Put the cursor on the last round."""
+    if screen.amending is not None:
+        return
+    _pick(screen, len(screen.standing.rounds) - 1)
+    screen.refuse(_("Which round? Arrows choose, Enter opens, Esc leaves"))
+
+
+def pick(screen: TableScreen, by: int) -> None:
+    """Move the cursor by so many rounds."""
+    at = screen.query_one(ScorePanel).rows.picked or 0
+    _pick(screen, max(0, min(len(screen.standing.rounds) - 1, at + by)))
+
+
+def stop(screen: TableScreen) -> None:
+    """No round after all."""
+    _pick(screen, None)
+    screen.redraw()
+
+
+def _pick(screen: TableScreen, at: int | None) -> None:
+    panel = screen.query_one(ScorePanel)
+    panel.rows.picked = at
+    panel.set_class(at is not None, "picking")
+    screen.set_class(at is not None, "scoring")
+
+
+def open_picked(screen: TableScreen) -> None:
+    """Open the round under the cursor in the form; what is typed for the round in hand stays where it is."""
+    at = screen.query_one(ScorePanel).rows.picked
+    assert at is not None
+    _pick(screen, None)
+    screen.amending = screen.standing.rounds[at]
+    screen.take_up()
+
+
+def abandon(screen: TableScreen) -> None:
+    """Leave the round as it was."""
+    if screen.amending is not None:
+        screen.app.book.drop_draft(screen.stored.number, screen.amending.entry)
+        screen.amending = None
+        screen.take_up()
+
+
+def save(screen: TableScreen, record: Record) -> None:
+    """Show before and after for everybody, ask why, and write the correction."""
+    old, form, game = screen.amending, screen.form, screen.standing.game
+    assert old is not None
+    assert form is not None
+    if record == old.record:
+        screen.refuse(_("Nothing was changed: Esc leaves the correction"))
+        return
+    players = old.seating.players
+    gained = net(game.preview(old.rules, old.seating, record).transfers, players)
+    width = min(20, max(map(len, players)) + 1)
+    head = (_("before"), _("after"), _("changes"))
+    lines = [Content.assemble(" " * width, *((f"{word:>10}", "$quiet") for word in head))]
+    for player in players:
+        shown = [coloured(points) for points in (old.net[player], gained[player], gained[player] - old.net[player])]
+        cells = [Content.assemble(" " * (10 - cell.cell_length), cell) for cell in shown]
+        lines.append(Content.assemble(fit(player, width), *cells))
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            entry = Amend(entry=old.entry, record=record, reason=clean_text(str(answers["reason"])), at=now())
+            if screen.append(entry, keep_form=False):
+                screen.app.notify(_("Round %(number)d is corrected") % {"number": old.number})
+
+    title = _("Correction of round %(number)d") % {"number": old.number}
+    fields = [Field("reason", _("Why (may stay empty)"))]
+    screen.app.push_screen(Ask(title, fields, text=Content("\n").join(lines), accept=_("Save")), done)

@@ -1,0 +1,203 @@
+"""A round of Decarte while it is typed: which key fills which card, and what cannot be. Knows no screen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Self
+
+from scorekeeper.games.decarte.cards import Hand
+from scorekeeper.games.decarte.round import Cut, Fine, FineKind, Record
+from scorekeeper.games.decarte.rules import Rules
+from scorekeeper.table.game import Seating
+
+
+class Refusal(Enum):
+    """Why a key changes nothing."""
+
+    ALL_IN = "all_in"
+    SAME_CARD = "same_card"
+    NO_CUT = "no_cut"
+    UNINSURED = "uninsured"
+    NO_DEALER_HAND = "no_dealer_hand"
+    NO_EVENT = "no_event"
+
+
+Slot = tuple[str, int]
+"""A card to be typed: whose, and 0 for the tens or 1 for the units."""
+
+
+@dataclass(slots=True)
+class DecarteForm:
+    """What is typed so far. Cards are typed seat by seat, clockwise from the dealer, tens before units."""
+
+    seating: Seating
+    rules: Rules
+    cards: dict[Slot, int] = field(default_factory=dict)
+    at: int = 0
+    """The slot that the next digit fills; one past the last once all cards are in."""
+    insured: bool = False
+    insured_each: int | None = None
+    fines: list[Fine] = field(default_factory=list)
+    no_cut: bool = False
+    trusted: bool = False
+    swap: bool | None = None
+    """The dealer's decision in an insured event; None while he has made none."""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """All cards in the order in which they are typed."""
+        return tuple((player, card) for player in self.seating.from_dealer for card in (0, 1))
+
+    @property
+    def current(self) -> Slot | None:
+        """The card that the next digit fills; None when all are in, or none is opened."""
+        return self.slots[self.at] if self.at < len(self.slots) and not self.no_cut else None
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing at all has been typed."""
+        return not (self.cards or self.insured or self.fines or self.no_cut or self.swap)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the round can be recorded, but for the decision on a swap."""
+        return self.no_cut or len(self.cards) == len(self.slots)
+
+    @property
+    def hands_in(self) -> int:
+        """How many hands are complete."""
+        return sum(self.hand(player) is not None for player in self.seating.players)
+
+    @property
+    def insured_event(self) -> bool:
+        """Whether the dealer may swap his cards."""
+        return not self.no_cut and self.record().may_swap(self.rules, self.seating.dealer)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether an insured dealer has still to say if he swaps."""
+        return self.insured_event and self.swap is None
+
+    @property
+    def compensation(self) -> int | None:
+        """Points to each opponent; None when the total of the house rules does not divide."""
+        opponents = len(self.seating.opponents)
+        return self.rules.compensation(opponents) if self.insured_each is None else self.insured_each
+
+    def hand(self, player: str) -> Hand | None:
+        """The player's hand as opened; None while a card is missing."""
+        tens, units = self.cards.get((player, 0)), self.cards.get((player, 1))
+        return None if tens is None or units is None else Hand(tens, units)
+
+    def press(self, digit: int) -> Refusal | None:
+        """Put `digit` (0 is the ten, 1 the ace) into the current card and go to the next empty one."""
+        if self.no_cut:
+            return Refusal.NO_CUT
+        if self.at >= len(self.slots):
+            return Refusal.ALL_IN
+        player, card = self.slots[self.at]
+        if self.cards.get((player, 1 - card)) == digit:
+            return Refusal.SAME_CARD
+        self.cards[player, card] = digit
+        self.at += 1
+        while self.at < len(self.slots) and self.slots[self.at] in self.cards:
+            self.at += 1
+        if self.at >= len(self.slots):  # the rest is filled: go back to a gap, if there is one
+            self.at = next((k for k, slot in enumerate(self.slots) if slot not in self.cards), len(self.slots))
+        return None
+
+    def back(self) -> bool:
+        """Take the card before the current one out; whether there was anything to take out."""
+        if self.no_cut or self.at == 0:
+            return False
+        self.at -= 1
+        return self.cards.pop(self.slots[self.at], None) is not None
+
+    def move(self, cards: int) -> None:
+        """Go `cards` further (back when negative), as far as there are cards."""
+        self.at = max(0, min(len(self.slots), self.at + cards))
+
+    def choose(self, player: str, card: int = 0) -> None:
+        """Make a card the current one."""
+        self.at = self.slots.index((player, card))
+
+    def toggle_insurance(self) -> None:
+        """The dealer has paid the compensation, or has not after all."""
+        self.insured, self.insured_each = not self.insured, None
+
+    def toggle_cut(self) -> None:
+        """There was no cut, or there was one after all; typed hands are set aside, not lost."""
+        self.no_cut = not self.no_cut
+
+    def toggle_swap(self) -> Refusal | None:
+        """The dealer swaps his two cards, or leaves them after all."""
+        if not self.insured_event:
+            if self.no_cut:
+                return Refusal.NO_CUT
+            if not self.insured:
+                return Refusal.UNINSURED
+            return Refusal.NO_DEALER_HAND if self.hand(self.seating.dealer) is None else Refusal.NO_EVENT
+        self.swap = not self.swap
+        return None
+
+    def record(self, *, swap: bool | None = None) -> Record:
+        """The record as it stands, with the hands that are complete; `swap` instead of what was decided."""
+        hands = {} if self.no_cut else {player: self.hand(player) for player in self.seating.players}
+        cut = Cut.MISSED if self.no_cut else Cut.TRUSTED if self.trusted else Cut.CUT
+        record = Record(
+            hands={player: hand for player, hand in hands.items() if hand},
+            insured=self.insured,
+            insured_each=self.insured_each,
+            fines=tuple(self.fines),
+            cut=cut,
+        )
+        decided = self.swap if swap is None else swap
+        if decided and not self.no_cut and record.may_swap(self.rules, self.seating.dealer):
+            return Record(record.hands, record.insured, record.insured_each, record.fines, record.cut, swap=True)
+        return record
+
+    @classmethod
+    def of(cls, seating: Seating, rules: Rules, record: Record) -> Self:
+        """The form of a round that was recorded before, to correct it."""
+        form = cls(seating, rules)
+        for player in seating.players:
+            if hand := record.hand(player):
+                form.cards |= {(player, 0): hand.tens, (player, 1): hand.units}
+        form.insured, form.insured_each = record.insured, record.insured_each
+        form.fines = list(record.fines)
+        form.no_cut, form.trusted = record.cut is Cut.MISSED, record.cut is Cut.TRUSTED
+        form.swap = record.swap
+        return form
+
+    def dump(self) -> dict[str, Any]:
+        """Everything typed, as JSON; see `load`."""
+        return {
+            "cards": {player: [self.cards.get((player, card)) for card in (0, 1)] for player in self.seating.players},
+            "at": self.at,
+            "insured": self.insured,
+            "insured_each": self.insured_each,
+            "fines": [[fine.player, str(fine.kind), fine.each, fine.note] for fine in self.fines],
+            "no_cut": self.no_cut,
+            "trusted": self.trusted,
+            "swap": self.swap,
+        }
+
+    def load(self, data: Mapping[str, Any]) -> None:
+        """Take up what `dump` gave; what belongs to somebody who has left since is let go."""
+        for player, pair in data["cards"].items():
+            if player in self.seating.players:
+                self.cards |= {(player, card): digit for card, digit in enumerate(pair) if digit is not None}
+        self.at = min(data["at"], len(self.slots))
+        self.insured, self.insured_each = data["insured"], data["insured_each"]
+        self.fines = [
+            Fine(player, FineKind(kind), each, note)
+            for player, kind, each, note in data["fines"]
+            if player in self.seating.players
+        ]
+        self.no_cut, self.trusted, self.swap = data["no_cut"], data["trusted"], data["swap"]
+
+    def __str__(self) -> str:
+        return json.dumps(self.dump(), ensure_ascii=False)

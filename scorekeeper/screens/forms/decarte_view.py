@@ -1,0 +1,104 @@
+"""What the table screen says about a round of Decarte: the stages, refusals, and the choice of a swap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.content import Content
+
+from scorekeeper.games.decarte.round import Fine, FineKind
+from scorekeeper.i18n import _
+from scorekeeper.screens.forms.decarte import DecarteForm, Refusal
+from scorekeeper.screens.text import coloured, cut, fit
+from scorekeeper.table.game import Played
+from scorekeeper.table.ledger import net
+
+
+def refusal_sentence(refusal: Refusal) -> str:
+    """Why the key changes nothing, and what does."""
+    return {
+        Refusal.ALL_IN: _("All cards are in: Enter"),
+        Refusal.SAME_CARD: _("A hand is two different cards"),
+        Refusal.NO_CUT: _("There was no cut: c takes that back"),
+        Refusal.UNINSURED: _("Only an insured dealer may swap: i is the insurance"),
+        Refusal.NO_DEALER_HAND: _("First the dealer's two cards, then the swap"),
+        Refusal.NO_EVENT: _("The dealer's hand is above the limit, there is nothing to swap"),
+    }[refusal]
+
+
+def insurance_words(form: DecarteForm) -> str:
+    """What the dealer pays to each and in all."""
+    each = form.compensation
+    if each is None:
+        return _("the total does not divide")
+    total = each * len(form.seating.opponents)
+    return _("%(each)d to each, %(total)d in all") % {"each": each, "total": total}
+
+
+def stages(form: DecarteForm, width: int) -> Content:
+    """Insurance, cut, hands, swap, payments: what is done, what is being done, what may be."""
+    narrow = width < 60
+    parts: list[Content] = []
+    for fine in form.fines:
+        parts.append(_done(_("fine: %(player)s") % {"player": cut(fine.player, 8)}))
+    if form.insured:
+        words = "" if width < 76 else f" {insurance_words(form)}"
+        parts.append(Content.assemble(_done(_("insurance")), (words, "$quiet")))
+    elif not form.cards and not form.no_cut:
+        parts.append(_open(_("insurance?")))
+    if form.no_cut:
+        parts.append(Content.styled(_("✗ no cut"), "$error bold"))
+    else:
+        if not narrow:
+            parts.append(_done(_("cut")) if form.cards else _open(_("cut")))
+        hands = _("hands %(done)d/%(all)d") % {"done": form.hands_in, "all": len(form.seating.players)}
+        parts.append(_done(hands) if form.complete else _now(hands))
+        if form.insured_event:
+            decided = {None: _now(_("swap?")), True: _done(_("swap")), False: _done(_("no swap"))}
+            parts.append(decided[form.swap])
+    if form.complete:
+        parts.append(_now(_("⏎ record")))
+    return Content.styled(" › ", "$quiet").join(parts)
+
+
+def _done(words: str) -> Content:
+    return Content.styled(f"✓ {words}", "$success")
+
+
+def _now(words: str) -> Content:
+    return Content.styled(words, "$accent bold")
+
+
+def _open(words: str) -> Content:
+    return Content.styled(words, "$quiet")
+
+
+def fine_line(fine: Fine, each: int) -> str:
+    """A fine as a line of a list."""
+    words = {"player": fine.player, "each": each, "note": fine.note}
+    if fine.kind is FineKind.EXPOSED:
+        return _("%(player)s: exposed card, %(each)d to each") % words
+    if fine.note:
+        return _("%(player)s: %(note)s, %(each)d to each") % words
+    return _("%(player)s: other fine, %(each)d to each") % words
+
+
+def outcomes(form: DecarteForm, leave: Played, swap: Played, width: int) -> Content:
+    """Both outcomes of an insured event for everybody, side by side."""
+    players = form.seating.players
+    hand = form.hand(form.seating.dealer)
+    heads = (_("leaves"), _("swaps"))
+    hands = (str(hand or ""), str(hand.swapped if hand else ""))
+    nets: tuple[Mapping[str, int], Mapping[str, int]] = (net(leave.transfers, players), net(swap.transfers, players))
+    names, column = max(8, width - 24), 11
+    lines = [
+        Content.assemble(" " * names, *((f"{head:>{column}}", "$quiet") for head in heads)),
+        Content.assemble(
+            (fit(_("dealer's hand"), names), "$quiet"), *((f"{cards:>{column}}", "bold") for cards in hands)
+        ),
+    ]
+    for player in players:
+        shown = [coloured(gained[player], bold=player == form.seating.dealer) for gained in nets]
+        cells = [Content.assemble(" " * (column - one.cell_length), one) for one in shown]
+        lines.append(Content.assemble(fit(player, names), *cells))
+    return Content("\n").join(lines)

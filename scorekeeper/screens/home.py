@@ -1,0 +1,137 @@
+"""Home: the night to go on with, all nights, and the way to a new one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+from zoneinfo import ZoneInfo
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from scorekeeper.i18n import Lazy, _
+from scorekeeper.screens.dates import long_date, short_date
+from scorekeeper.screens.text import cut, money, signed
+from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.rows import Rows
+from scorekeeper.table.standing import Mode
+
+if TYPE_CHECKING:
+    from scorekeeper.book import NightLine
+    from scorekeeper.screens.app import ScoreApp
+
+
+class HomeScreen(Screen[None]):
+    """All nights, newest first."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,f2", "new", Lazy("new night"), id="home.new", tooltip=Lazy("Set up a new night")),
+        Binding("enter", "open", Lazy("open"), id="home.open", tooltip=Lazy("Open the night under the cursor")),
+        Binding("p", "players", Lazy("players"), id="home.players", tooltip=Lazy("Everybody in the book")),
+        Binding("g", "app.language", "Рус/Eng", id="home.language", tooltip=Lazy("The other language")),
+        Binding("d", "app.theme", Lazy("colours"), id="home.theme", tooltip=Lazy("Dark or light felt")),
+        Binding("f1", "app.help", Lazy("help"), id="home.help", tooltip=Lazy("Rules and keys")),
+        Binding("q", "app.quit", Lazy("quit"), id="home.quit", tooltip=Lazy("Leave the program")),
+    ]
+
+    app: ScoreApp
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._nights: tuple[NightLine, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The night to go on with, then all of them."""
+        bar = TopBar()
+        bar.title, bar.middle, bar.right = "Scorekeeper", _("Decarte"), long_date(datetime.now().astimezone())
+        yield bar
+        yield Static(id="go-on", classes="panel gold")
+        yield Rows("nights")
+        yield Static(id="welcome")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Empty until the book is open."""
+        self.fill()
+
+    def on_resize(self) -> None:
+        """Columns follow the width."""
+        self.fill()
+
+    def rebuild(self) -> None:
+        """In the language of now."""
+        self.refresh(recompose=True)
+        self.call_after_refresh(self.fill)
+
+    def fill(self) -> None:
+        """Show what the book holds."""
+        if not self.is_mounted or not self.query("#welcome"):
+            return
+        self._nights = self.app.book.nights() if self.app.ready else ()
+        open_ones = [night for night in self._nights if not night.closed]
+        go_on = self.query_one("#go-on", Static)
+        go_on.display = bool(open_ones)
+        if open_ones:
+            go_on.border_title = Content(_("Go on"))
+            go_on.update(self._go_on(open_ones[0]))
+        self.query_one("#nights").display = bool(self._nights)
+        welcome = self.query_one("#welcome", Static)
+        welcome.display = self.app.ready and not self._nights
+        welcome.update(Content(_("No night yet. Press n: who plays, who deals, and the first round can begin.")))
+        self._fill_table()
+
+    def _go_on(self, night: NightLine) -> Content:
+        players = Content("   ").join(Content.styled(player, "bold") for player in night.players)
+        worth = "" if night.stake is None else " · " + _("1 point = %(money)s") % {"money": money(1, night.stake)}
+        mode = _("on record") if night.mode is Mode.RECORD else _("cash")
+        return Content.assemble(
+            (night.title or _("Night"), "bold"),
+            "   ",
+            (_("round %(number)d") % {"number": night.rounds + 1}, "$accent"),
+            "\n",
+            (f"{long_date(_local(night))} · {mode}{worth}", "$quiet"),
+            "\n",
+            players,
+        )
+
+    def _fill_table(self) -> None:
+        table = self.query_one(Rows)
+        table.border_title = Content(_("Nights"))
+        narrow = self.size.width < 60
+        heads = [_("date"), _("night")] + ([] if narrow else [_("players"), _("rounds")]) + [_("best"), ""]
+        space = 10 if narrow else max(12, self.size.width - 60)
+        rows = {}
+        for night in self._nights:
+            best = "—" if night.leader is None else f"{cut(night.leader, 8 if narrow else 12)} {signed(night.balance)}"
+            cells = [short_date(_local(night), narrow=narrow), cut(night.title or _("Night"), space)]
+            if not narrow:
+                cells += [str(len(night.players)), str(night.rounds)]
+            rows[str(night.number)] = [*cells, best, _("closed") if night.closed else _("open")]
+        table.fill(heads, rows)
+        if self._nights and self.app.screen is self:
+            table.focus()
+
+    @on(Rows.RowSelected)
+    def action_open(self) -> None:
+        """Open the night under the cursor."""
+        if (chosen := self.query_one(Rows).chosen) is not None:
+            self.app.open_night(int(chosen))
+
+    def action_new(self) -> None:
+        """Set up a new night."""
+        if self.app.ready:
+            self.app.open_setup()
+
+    def action_players(self) -> None:
+        """Everybody in the book."""
+        if self.app.ready:
+            self.app.open_players()
+
+
+def _local(night: NightLine) -> datetime:
+    return night.started_at.astimezone(ZoneInfo(night.zone))

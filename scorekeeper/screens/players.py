@@ -1,0 +1,79 @@
+"""Everybody in the book; a name can be put right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from scorekeeper.i18n import Lazy, _
+from scorekeeper.screens.dialogs import Ask, Field
+from scorekeeper.screens.text import cut
+from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.app import ScoreApp
+
+
+class PlayersScreen(Screen[None]):
+    """Names, and in how many nights each played."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "rename", Lazy("rename"), id="players.rename", tooltip=Lazy("Write the name differently")),
+        Binding("escape,q", "leave", Lazy("back"), id="players.leave", tooltip=Lazy("Back to all nights")),
+    ]
+
+    app: ScoreApp
+
+    def compose(self) -> ComposeResult:
+        """A table of names."""
+        bar = TopBar()
+        bar.title = _("Players")
+        yield bar
+        yield Rows("players")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Fill the table."""
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """In the language of now."""
+        self.query_one(TopBar).title = _("Players")
+        self._players = {str(player.id): player for player in self.app.book.players()}
+        space = max(10, self.size.width - 16)
+        rows = {key: [cut(player.name, space), str(player.nights)] for key, player in self._players.items()}
+        self.query_one(Rows).fill([_("player"), _("nights")], rows)
+        self.query_one(Rows).focus()
+
+    @on(Rows.RowSelected)
+    def action_rename(self) -> None:
+        """Write the name under the cursor differently; everything else stays."""
+        from scorekeeper.book import BookError
+        from scorekeeper.messages import book_sentence
+
+        if (chosen := self.query_one(Rows).chosen) is None:
+            return
+        player = self._players[chosen]
+
+        def done(answers: object) -> None:
+            if not isinstance(answers, dict):
+                return
+            try:
+                self.app.book.rename(player.id, str(answers["name"]))
+            except BookError as error:
+                self.app.notify(book_sentence(error), severity="error")
+            self.rebuild()
+
+        fields = [Field("name", _("Name"), player.name)]
+        self.app.push_screen(Ask(_("Rename"), fields, text=Content(player.name)), done)
+
+    def action_leave(self) -> None:
+        """Back to all nights."""
+        self.dismiss(None)

@@ -1,0 +1,104 @@
+"""What the seats and the bars of the table screen say, from the standing and the form."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from textual.content import Content
+
+from scorekeeper.i18n import _, ngettext
+from scorekeeper.screens.forms.decarte import DecarteForm
+from scorekeeper.screens.text import cut, money
+from scorekeeper.screens.widgets.seat import SeatView
+from scorekeeper.table.cash import Cash
+from scorekeeper.table.game import Played
+from scorekeeper.table.ledger import net
+from scorekeeper.table.standing import PlayedRound, Standing
+
+
+def seat_views(
+    standing: Standing, form: DecarteForm | None, played: Played | None, amending: PlayedRound | None
+) -> list[SeatView]:
+    """A view a seat, clockwise; while a round is corrected, of those who played it."""
+    players = form.seating.players if form else standing.seats.present
+    suits = standing.game.seat_options(standing.next_state)
+    gains = net(played.transfers, players) if played else {}
+    cash_after = standing.cash.pay(played.transfers) if standing.cash and played and not amending else None
+    current = form.current if form else None
+    views = []
+    for player in players:
+        has, owes = _has(standing, standing.cash, player)
+        becomes = None
+        if played is not None:
+            before = amending.net.get(player, 0) if amending else 0
+            becomes = standing.balances[player] - before + gains[player]
+            if cash_after is not None:
+                becomes, owes = _has(standing, cash_after, player)
+        views.append(
+            SeatView(
+                player=player,
+                suit=suits.get(player, ""),
+                deals=form is not None and player == form.seating.dealer,
+                cards=(form.cards.get((player, 0)), form.cards.get((player, 1)))
+                if form and not form.no_cut
+                else (None, None),
+                current=current[1] if current and current[0] == player else None,
+                points=_points(form, played, player),
+                swapped=played is not None and bool(played.facts.get("swapped")),
+                gains=gains.get(player) if played else None,
+                has=has,
+                becomes=becomes,
+                cash=standing.cash is not None and amending is None,
+                owes=owes,
+            )
+        )
+    return views
+
+
+def _has(standing: Standing, cash: Cash | None, player: str) -> tuple[int, int]:
+    """Balance, or stack and open debts."""
+    if cash is None or player not in cash.stacks:
+        return standing.balances[player], 0
+    return cash.stacks[player], sum(debt.points for debt in cash.debts if debt.debtor == player)
+
+
+def _points(form: DecarteForm | None, played: Played | None, player: str) -> int | None:
+    return played.points.get(player) if form and played else None
+
+
+def header(standing: Standing, amending: PlayedRound | None, moment: datetime, width: int) -> tuple[str, str, str]:
+    """Title, how the table plays, and which round it is since when."""
+    opening = standing.opening
+    mode = _("cash") if standing.cash else _("on record")
+    worth = ""
+    if opening.stake:
+        worth = " · " + _("1 point = %(money)s") % {"money": money(1, opening.stake)}
+    if amending is not None:
+        number = _("correcting round %(number)d") % {"number": amending.number}
+        return opening.title or _("Night"), f"{mode}{worth}", number
+    number = _("round %(number)d") % {"number": len(standing.rounds) + 1}
+    if width < 60:
+        return opening.title or _("Night"), mode, number
+    times = [played.at for played in standing.rounds if played.at] or [opening.started_at or moment]
+    minutes = max(0, int((moment - times[-1]).total_seconds() // 60))
+    lasting = f" · {_('%(minutes)d min') % {'minutes': minutes}}" if minutes < 120 else ""
+    clock = moment.astimezone(ZoneInfo(opening.zone) if opening.zone else None)
+    return opening.title or _("Night"), f"{mode}{worth}", f"{number}{lasting} · {clock:%H:%M}"
+
+
+def stage_advice(standing: Standing, walk: int | None) -> Content:
+    """What comes next, while nothing is typed."""
+    dealer = standing.next_dealer
+    if dealer is None:
+        return Content.styled(_("Too few players for a round: j, and somebody sits down"), "$warning")
+    if walk is not None:
+        left = len(standing.rounds[-1].played.transfers) - walk
+        text = ngettext("%(count)d payment to hand over: Enter", "%(count)d payments to hand over: Enter", left)
+        return Content.styled(text % {"count": left}, "$accent bold")
+    required = standing.required_credit
+    if standing.short and standing.cash and required is not None:
+        lacks = [(player, required - standing.cash.stacks[player]) for player in standing.short]
+        listed = ", ".join(f"{cut(player, 12)} {points}" for player, points in lacks)
+        return Content.styled(_("Short of credit: %(players)s — k adds, l leaves") % {"players": listed}, "$warning")
+    return Content.styled(_("Next to deal: %(dealer)s") % {"dealer": cut(dealer, 24)}, "$quiet")

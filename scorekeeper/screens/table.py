@@ -1,0 +1,391 @@
+"""The table screen: a round is typed, previewed, recorded; everything that happens between rounds begins here."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from scorekeeper.i18n import Lazy, _
+from scorekeeper.messages import sentence
+from scorekeeper.screens import between, correction
+from scorekeeper.screens.dialogs import Choice
+from scorekeeper.screens.forms import FORMS
+from scorekeeper.screens.forms.decarte import DecarteForm
+from scorekeeper.screens.forms.decarte_view import outcomes, refusal_sentence, stages
+from scorekeeper.screens.seats_view import header, seat_views, stage_advice
+from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.payments import PaymentsPanel, PaymentsView
+from scorekeeper.screens.widgets.score import ScorePanel
+from scorekeeper.screens.widgets.seat import SeatPanel
+from scorekeeper.screens.widgets.stats import StatsPanel
+from scorekeeper.table.errors import RuleError
+from scorekeeper.table.game import Played
+from scorekeeper.table.journal import Entry, Round
+from scorekeeper.table.standing import PlayedRound, Standing
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Stored
+    from scorekeeper.screens.app import ScoreApp
+
+MOST_SEATS = 4
+
+
+class TableScreen(Screen[None]):
+    """One night in play."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (110, "-broad")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "record", Lazy("record"), id="table.record", tooltip=Lazy("Record the round")),
+        Binding("i,f2", "insurance", Lazy("insurance"), id="table.insurance", tooltip=Lazy("The dealer has insured")),
+        Binding("f", "fine", Lazy("fine"), id="table.fine", tooltip=Lazy("Somebody pays a fine")),
+        Binding("c", "no_cut", Lazy("no cut"), id="table.no_cut", tooltip=Lazy("There was no cut")),
+        Binding("s,f4", "swap", Lazy("swap"), id="table.swap", tooltip=Lazy("The dealer swaps his two cards")),
+        Binding("u,f8", "undo", Lazy("undo"), id="table.undo", tooltip=Lazy("Take the last entry back")),
+        Binding("r", "redo", Lazy("redo"), id="table.redo", tooltip=Lazy("Bring back what was taken back")),
+        Binding("e", "correct", Lazy("correct"), id="table.correct", tooltip=Lazy("Correct an earlier round")),
+        Binding("g,f9", "settle", Lazy("settle"), id="table.settle", tooltip=Lazy("Who pays whom; end of the night")),
+        Binding("j", "join", Lazy("join"), show=False, id="table.join", tooltip=Lazy("Somebody sits down")),
+        Binding("l", "leave", Lazy("leave"), show=False, id="table.leave", tooltip=Lazy("Somebody gets up")),
+        Binding("k", "credit", Lazy("credit"), show=False, id="table.credit", tooltip=Lazy("Somebody adds credit")),
+        Binding(
+            "h", "rules", Lazy("house rules"), show=False, id="table.rules", tooltip=Lazy("House rules from now on")
+        ),
+        Binding("t", "score", Lazy("score"), show=False, id="table.score", tooltip=Lazy("Score or payments")),
+        Binding("x", "export", Lazy("Excel"), show=False, id="table.export", tooltip=Lazy("Write the night to Excel")),
+        Binding("q,escape", "home", Lazy("nights"), show=False, id="table.home", tooltip=Lazy("Back to all nights")),
+        Binding("backspace", "back", Lazy("back"), show=False, id="table.back", tooltip=Lazy("Take out a card")),
+        Binding("left", "move(-1)", Lazy("card back"), show=False, id="table.left"),
+        Binding("right", "move(1)", Lazy("card on"), show=False, id="table.right"),
+        Binding("up", "move(-2)", Lazy("seat back"), show=False, id="table.up"),
+        Binding("down", "move(2)", Lazy("seat on"), show=False, id="table.down"),
+    ]
+
+    app: ScoreApp
+
+    def __init__(self, stored: Stored) -> None:
+        super().__init__()
+        self.stored = stored
+        self.amending: PlayedRound | None = None
+        self.form: DecarteForm | None = None
+        self.walk: int | None = None
+        """In cash play, which payment of the last round is being handed over, from 0."""
+        self.advice = ""
+
+    @property
+    def standing(self) -> Standing:
+        """What the night has come to."""
+        return self.stored.night.standing
+
+    def compose(self) -> ComposeResult:
+        """Top bar, seats, stages, panels, keys."""
+        yield TopBar()
+        with Horizontal(id="seats"):
+            for _number in range(MOST_SEATS):
+                yield SeatPanel()
+        yield Static(id="stages")
+        with Horizontal(id="panels"):
+            yield PaymentsPanel()
+            yield ScorePanel()
+            yield StatsPanel()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Take up what was half typed."""
+        self.take_up()
+        self.set_interval(15, self._show_header)
+
+    def on_resize(self) -> None:
+        """The stages depend on the width."""
+        self.redraw()
+
+    # --- the form and its draft ---------------------------------------------
+
+    def take_up(self) -> None:
+        """A fresh form for the round in hand, with what its draft holds."""
+        seating = self.standing.next_seating
+        if self.amending is not None:
+            seating, rules = self.amending.seating, self.amending.rules
+            self.form = FORMS[self.standing.game.name].of(seating, rules, self.amending.record)
+        else:
+            self.form = FORMS[self.standing.game.name](seating, self.standing.rules) if seating else None
+        self.walk = None
+        draft = self.app.book.draft(self.stored.number, self.amending.entry if self.amending else None)
+        if draft is not None:
+            data = json.loads(draft.data)
+            if self.form is not None and data["form"]:
+                self.form.load(data["form"])
+            if data["walk"] and self.standing.rounds and data["walk"][0] == self.standing.rounds[-1].entry:
+                self.walk = data["walk"][1]
+        self.redraw()
+
+    def keep(self) -> None:
+        """Everything typed is safe on disk, then shown."""
+        amended = self.amending.entry if self.amending else None
+        walk = None if self.walk is None else [self.standing.rounds[-1].entry, self.walk]
+        data = {"form": self.form.dump() if self.form else None, "walk": walk}
+        self.app.book.save_draft(self.stored.number, amended, json.dumps(data, ensure_ascii=False))
+        self.redraw()
+
+    def changed(self, stored: Stored) -> None:
+        """The journal has grown: what was typed for the round in hand stays with those who still sit there."""
+        typed = self.form.dump() if self.form and not self.amending and not self.form.blank else None
+        self.stored, self.amending = stored, None
+        self.take_up()
+        if typed is not None and self.form is not None and self.form.blank:
+            self.form.load(typed)
+            self.keep()
+
+    def append(self, entry: Entry, *, keep_form: bool = True) -> bool:
+        """Write an entry; False, with the reason on screen, when it is impossible."""
+        before = self.stored
+        try:
+            stored = self.app.book.append(before, entry)
+        except RuleError as error:
+            self.refuse(sentence(error.faults[0]))
+            return False
+        if not keep_form:
+            self.app.book.drop_draft(stored.number, self.amending.entry if self.amending else None)
+            self.form = None
+        self.changed(stored)
+        return True
+
+    # --- what is shown --------------------------------------------------------
+
+    def preview(self) -> Played | None:
+        """What the round in hand comes to by now; None while nothing is typed."""
+        form = self.form
+        if form is None or (form.blank and self.amending is None):
+            return None
+        return self.standing.game.preview(form.rules, form.seating, form.record())
+
+    def redraw(self) -> None:
+        """Show everything as it is now; widgets paint only what differs."""
+        if not self.is_mounted:
+            return
+        played = self.preview()
+        views = seat_views(self.standing, self.form, played, self.amending)
+        for panel, view in zip(self.query(SeatPanel), [*views, *[None] * MOST_SEATS][:MOST_SEATS], strict=True):
+            panel.display = view is not None
+            if view is not None:
+                panel.show(view)
+        self._show_stages()
+        self.query_one(PaymentsPanel).show(self._payments(played))
+        self.query_one(ScorePanel).show(self.standing)
+        self.query_one(StatsPanel).show(self.standing)
+        self._show_header()
+        self.refresh_bindings()
+
+    def _show_header(self) -> None:
+        bar = self.query_one(TopBar)
+        bar.title, bar.middle, bar.right = header(self.standing, self.amending, datetime.now(UTC), self.size.width)
+
+    def _show_stages(self) -> None:
+        line = self.query_one("#stages", Static)
+        if self.advice:
+            line.update(Content.styled(self.advice, "$error bold"))
+        elif self.form is None or (self.form.blank and self.amending is None):
+            line.update(stage_advice(self.standing, self.walk))
+        else:
+            line.update(stages(self.form, self.size.width))
+
+    def _payments(self, played: Played | None) -> PaymentsView:
+        if played is not None and self.form is not None:
+            return PaymentsView(
+                _("Payments in order"), played.transfers, self.form.seating.players, empty=_("No payments")
+            )
+        if self.standing.rounds:
+            last = self.standing.rounds[-1]
+            title = _("Round %(number)d: payments") % {"number": last.number}
+            if self.walk is not None:
+                title = _("Hand over now, Enter goes on")
+            return PaymentsView(title, last.played.transfers, last.seating.players, self.walk, _("No payments"))
+        hint = _("Type the dealer's two cards, then the others', clockwise. 0 is the ten, 1 the ace.")
+        return PaymentsView(_("Payments in order"), (), (), empty=hint)
+
+    def refuse(self, why: str) -> None:
+        """Say why nothing happened; the next key takes it away."""
+        self.advice = why
+        self._show_stages()
+
+    # --- keys -------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits fill cards; any key takes the last refusal away."""
+        self.advice = ""
+        if event.character and event.character in "0123456789" and self.form is not None and not self.picking:
+            event.stop()
+            self.walk = None
+            refusal = self.form.press(int(event.character))
+            self.keep()
+            if refusal is not None:
+                self.refuse(refusal_sentence(refusal))
+        else:
+            self._show_stages()
+
+    @property
+    def picking(self) -> bool:
+        """Whether a round is being chosen in the score."""
+        return self.query_one(ScorePanel).rows.picked is not None
+
+    @on(SeatPanel.Chosen)
+    def _choose_card(self, event: SeatPanel.Chosen) -> None:
+        if self.form is not None and not self.form.no_cut:
+            self.form.choose(event.player, event.card)
+            self.keep()
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Keys that make no sense now are not offered."""
+        match action:
+            case "swap":
+                return self.form is not None and self.form.insured
+            case "credit":
+                return self.standing.cash is not None
+            case "correct":
+                return bool(self.standing.rounds)
+        return True
+
+    def action_move(self, cards: int) -> None:
+        """Another card, or another round while one is being chosen."""
+        if self.picking:
+            correction.pick(self, 1 if cards > 0 else -1)
+        elif self.form is not None:
+            self.form.move(cards)
+            self.keep()
+
+    def action_back(self) -> None:
+        """Take out the card before."""
+        if self.form is not None and self.form.back():
+            self.keep()
+
+    def action_insurance(self) -> None:
+        """The insurance is paid, or is not after all."""
+        if self.form is not None:
+            self.form.toggle_insurance()
+            self.keep()
+
+    def action_no_cut(self) -> None:
+        """There was no cut, or there was one after all."""
+        if self.form is not None:
+            self.form.toggle_cut()
+            self.keep()
+
+    def action_swap(self) -> None:
+        """The dealer swaps, or does not after all."""
+        if self.form is not None:
+            refusal = self.form.toggle_swap()
+            self.keep()
+            if refusal is not None:
+                self.refuse(refusal_sentence(refusal))
+
+    def action_record(self) -> None:
+        """Record the round once it is complete; in a walk through payments, go on to the next one."""
+        form = self.form
+        if self.picking:
+            correction.open_picked(self)
+        elif form is None:
+            self.refuse(_("Too few players: j, and somebody sits down"))
+        elif form.blank and self.amending is None:
+            self._step()
+        elif not form.complete:
+            missing = [player for player in form.seating.from_dealer if form.hand(player) is None]
+            self.refuse(_("Cards are missing: %(players)s") % {"players": ", ".join(missing)})
+        elif form.undecided:
+            self._ask_swap(form)
+        else:
+            self._record()
+
+    def _step(self) -> None:
+        if self.walk is None:
+            self.refuse(_("Nothing is typed yet: first the cards"))
+            return
+        self.walk += 1
+        if self.walk >= len(self.standing.rounds[-1].played.transfers):
+            self.walk = None
+        self.keep()
+
+    def _ask_swap(self, form: DecarteForm) -> None:
+        game = self.standing.game
+        leave, swap = (game.preview(form.rules, form.seating, form.record(swap=choice)) for choice in (False, True))
+        text = outcomes(form, leave, swap, min(56, self.size.width - 8))
+
+        def decided(choice: object) -> None:
+            if isinstance(choice, int):
+                form.swap = choice == 1
+                self.keep()
+                self._record()
+
+        options = [_("The dealer leaves his cards"), _("The dealer swaps his cards")]
+        self.app.push_screen(Choice(_("Insured event: swap?"), options, text), decided)
+
+    def _record(self) -> None:
+        form = self.form
+        assert form is not None
+        if self.amending is not None:
+            correction.save(self, form.record())
+            return
+        entry = Round(record=form.record(), dealer=form.seating.dealer, at=between.now())
+        if self.append(entry, keep_form=False) and self.standing.cash is not None:
+            self.walk = 0 if self.standing.rounds[-1].played.transfers else None
+            self.keep()
+
+    def action_fine(self) -> None:
+        """Who pays a fine, and for what."""
+        between.fine(self)
+
+    def action_undo(self) -> None:
+        """Take the last entry back."""
+        between.undo(self)
+
+    def action_redo(self) -> None:
+        """Bring back what was taken back last."""
+        between.redo(self)
+
+    def action_correct(self) -> None:
+        """Choose an earlier round, to correct it."""
+        correction.start(self)
+
+    def action_join(self) -> None:
+        """Somebody sits down."""
+        between.join(self)
+
+    def action_leave(self) -> None:
+        """Somebody gets up."""
+        between.leave(self)
+
+    def action_credit(self) -> None:
+        """Somebody puts more on the table."""
+        between.credit(self)
+
+    def action_rules(self) -> None:
+        """House rules from the next round on."""
+        between.house_rules(self)
+
+    def action_score(self) -> None:
+        """On a narrow screen, the score instead of the payments, or back."""
+        self.toggle_class("scoring")
+
+    def action_settle(self) -> None:
+        """Who pays whom."""
+        self.app.open_settlement(self.stored)
+
+    def action_export(self) -> None:
+        """Write the night to a workbook."""
+        self.app.export(self.stored)
+
+    def action_home(self) -> None:
+        """Leave the correction, or the choice of a round, or the table."""
+        if self.picking:
+            correction.stop(self)
+        elif self.amending is not None:
+            correction.abandon(self)
+        else:
+            self.app.go_home()

@@ -1,0 +1,48 @@
+"""Names and numbers as the screens show them: names literally and cut to fit, numbers with their sign."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+
+from scorekeeper.i18n import language
+from scorekeeper.table.money import Stake, show_money, show_points
+
+
+def cut(text: str, width: int) -> str:
+    """`text` in at most `width` cells, with an ellipsis where something is missing."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(0, width - 1)).rstrip() + "…" if width > 0 else ""
+
+
+def fit(text: str, width: int) -> str:
+    """`text` in exactly `width` cells."""
+    return set_cell_size(cut(text, width), width)
+
+
+def right(text: str, width: int) -> str:
+    """`text` at the right edge of `width` cells."""
+    return " " * max(0, width - cell_len(text)) + cut(text, width)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, always."""
+    return show_points(points, sign=True)
+
+
+def tone(points: int) -> str:
+    """The colour of a gain or a loss; the sign says the same."""
+    return "$success" if points > 0 else "$error" if points < 0 else "$quiet"
+
+
+def coloured(points: int, *, bold: bool = False) -> Content:
+    """Points with sign and colour."""
+    return Content.styled(signed(points), f"{tone(points)}{' bold' if bold else ''}")
+
+
+def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
+    """What points are worth, in the manner of the language; points themselves where a point is just a point."""
+    if stake is None:
+        return show_points(points, sign=sign)
+    return show_money(stake.money(points), stake.currency, language=language(), sign=sign)

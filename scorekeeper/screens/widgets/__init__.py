@@ -1,0 +1,1 @@
+"""Widgets that more than one screen, or a large screen, is made of."""

@@ -1,0 +1,144 @@
+"""Who hands over what, in the order in which it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from scorekeeper.i18n import _, ngettext
+from scorekeeper.messages import reason_label
+from scorekeeper.screens.text import coloured, cut, fit, right
+from scorekeeper.table import ledger
+from scorekeeper.table.ledger import Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentsView:
+    """What the panel shows: `step` is the payment of the moment in a walk through them, from 0, or None."""
+
+    title: str
+    transfers: tuple[Transfer, ...]
+    players: tuple[str, ...]
+    step: int | None = None
+    empty: str = ""
+
+
+class PaymentsPanel(VerticalScroll, can_focus=False):
+    """The payments of a round and, below, what each player received, paid and nets."""
+
+    def __init__(self) -> None:
+        super().__init__(id="payments")
+        self._view: PaymentsView | None = None
+
+    def compose(self) -> ComposeResult:
+        """One text; the panel scrolls it."""
+        yield Static()
+
+    def show(self, view: PaymentsView) -> None:
+        """Show these payments."""
+        if view == self._view:
+            return
+        first = self._view is None or self._view.title != view.title
+        self._view = view
+        self.set_class(view.step is not None, "walking")
+        self._paint()
+        if first:
+            self.scroll_home(animate=False)
+        if view.step is not None:
+            self.scroll_to(y=max(0, view.step - 3), animate=False)
+
+    def on_resize(self) -> None:
+        """Names are cut to the new width."""
+        self._paint()
+
+    def watch_scroll_y(self, old: float, new: float) -> None:
+        """Say how many lines are below."""
+        super().watch_scroll_y(old, new)
+        self._say_below()
+
+    def _say_below(self) -> None:
+        below = round(self.max_scroll_y - self.scroll_y)
+        if below > 0:
+            said = ngettext("%(count)d more below", "%(count)d more below", below) % {"count": below}
+            self.border_subtitle = Content(f"{said} ↓")
+        else:
+            self.border_subtitle = None
+
+    def _paint(self) -> None:
+        view, width = self._view, self.content_size.width
+        if view is None or width <= 0:
+            return
+        self.border_title = Content(cut(view.title, width))
+        lines = payment_lines(view.transfers, width, view.step)
+        if view.transfers:
+            lines += total_lines(view.transfers, view.players, width)
+        if not lines:
+            lines = [Content.styled(view.empty, "$quiet")]
+        self.query_one(Static).update(
+            Content("\n").join(Content(line) if isinstance(line, str) else line for line in lines)
+        )
+        self.call_after_refresh(self._say_below)
+
+
+def payment_lines(transfers: Sequence[Transfer], width: int, step: int | None = None) -> list[Content | str]:
+    """A numbered line a transfer: payer → payee, points, and the reason where it is not the hands."""
+    if not transfers:
+        return []
+    reasons = ["" if transfer.reason == "hand" else reason_label(transfer.reason) for transfer in transfers]
+    figures = max(len(str(transfer.points)) for transfer in transfers)
+    widest = max(cell_len(transfer.payer) + cell_len(transfer.payee) + 3 for transfer in transfers)
+    room = width - 3 - figures - 2 - min(max(map(cell_len, reasons)), max(0, width // 3))
+    names = max(9, min(widest, room))
+    lines: list[Content | str] = []
+    for number, (transfer, reason) in enumerate(zip(transfers, reasons, strict=True)):
+        half = (names - 3) // 2
+        payer = cut(transfer.payer, max(half, names - 3 - cell_len(transfer.payee)))
+        pair = fit(f"{payer} → {cut(transfer.payee, names - 3 - cell_len(payer))}", names)
+        mark, style, amount = right(str(number + 1), 2), "", "$accent bold"
+        if step is not None:
+            mark = " ✓" if number < step else " ▶" if number == step else mark
+            style = "bold" if number == step else "$quiet" if number < step else ""
+            amount = "$accent bold" if number >= step else "$quiet"
+        lines.append(
+            Content.assemble(
+                (f"{mark} ", "$quiet" if number != step else "$accent bold"),
+                (pair, style),
+                " ",
+                (right(str(transfer.points), figures), amount),
+                " ",
+                (cut(reason, max(0, width - 5 - names - figures)), "$quiet"),
+            )
+        )
+    return lines
+
+
+def total_lines(transfers: Sequence[Transfer], players: Sequence[str], width: int) -> list[Content | str]:
+    """Received, paid and net of each player."""
+    got, gave = ledger.received(transfers, players), ledger.paid(transfers, players)
+    heads = (_("received"), _("paid"), _("net"))
+    columns = [max(cell_len(head), 5) + 1 for head in heads]
+    room = max(4, width - sum(columns))
+    names = min(room, max(cell_len(player) for player in players))
+    lines: list[Content | str] = [
+        Content.styled(
+            " " * names + "".join(right(head, size) for head, size in zip(heads, columns, strict=True)), "$quiet"
+        )
+    ]
+    for player in players:
+        net = coloured(got[player] - gave[player], bold=True)
+        lines.append(
+            Content.assemble(
+                fit(player, names),
+                right(str(got[player]), columns[0]),
+                right(str(gave[player]), columns[1]),
+                " " * max(0, columns[2] - net.cell_length),
+                net,
+            )
+        )
+    return lines

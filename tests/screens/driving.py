@@ -1,0 +1,98 @@
+"""The real app on a real book, driven key by key."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from scorekeeper.book import Book, Stored
+from scorekeeper.games import GAMES
+from scorekeeper.games.decarte.cards import Hand
+from scorekeeper.games.decarte.round import Record
+from scorekeeper.screens.app import ScoreApp
+from scorekeeper.screens.table import TableScreen
+from scorekeeper.table.journal import Entry, Round
+from scorekeeper.table.money import Stake
+from scorekeeper.table.standing import Mode, Opening, Seat
+
+FOUR = ("Алла", "Борис", "Вадим", "Галина")
+RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
+"""What a Russian layout sends for a key."""
+
+SIZES = ((80, 24), (40, 20), (120, 40))
+
+
+def opening(players: Sequence[str] = FOUR, *, mode: Mode = Mode.RECORD, credit: int = 0, title: str = "") -> Opening:
+    """A night that begins with the third player's deal, or the last one's."""
+    return Opening(
+        game=GAMES["decarte"],
+        seats=tuple(Seat(player, None, credit) for player in players),
+        dealer=players[min(2, len(players) - 1)],
+        mode=mode,
+        stake=Stake(50, "EUR"),
+        title=title,
+    )
+
+
+def random_rounds(players: Sequence[str], count: int, seed: int = 1) -> list[Entry]:
+    """Plain rounds with random hands."""
+    rng = random.Random(seed)
+    return [
+        Round(record=Record(hands={player: Hand(*rng.sample(range(10), 2)) for player in players}))
+        for _ in range(count)
+    ]
+
+
+def book_with(path: Path, what: Opening, entries: Iterable[Entry] = ()) -> int:
+    """A book that holds one night; its number."""
+    with Book.open(path) as book:
+        stored = book.create(what)
+        for entry in entries:
+            stored = book.append(stored, entry)
+        return stored.number
+
+
+def stored_night(path: Path) -> Stored:
+    """The last night as the book has it on disk."""
+    with Book.open(path) as book:
+        return book.load(book.resolve("last"))
+
+
+@asynccontextmanager
+async def playing(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """The app on the book, once the book is open."""
+    app = ScoreApp(path)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        for _ in range(200):
+            await pilot.pause(0.01)
+            if app.ready and (not app.book.last_open() or isinstance(app.screen, TableScreen)):
+                break
+        await pilot.pause()
+        yield pilot
+
+
+async def type_keys(pilot: Pilot[None], keys: str, *, russian: bool = False) -> None:
+    """Single characters as they lie on the keyboard; spaces only set groups apart."""
+    for key in keys.replace(" ", ""):
+        await pilot.press(RUSSIAN.get(key, key) if russian else key)
+
+
+async def fill(pilot: Pilot[None], field: str, text: str) -> None:
+    """Put text into an input of the screen in front."""
+    pilot.app.screen.query_one(f"#{field}", Input).value = text
+    await pilot.pause()
+
+
+def shown(pilot: Pilot[None]) -> str:
+    """The text of the screen in front, line by line."""
+    return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+
+
+def table(pilot: Pilot[None]) -> TableScreen:
+    """The table screen, wherever it is in the stack."""
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
