@@ -12,7 +12,8 @@ from openpyxl import Workbook
 from scorekeeper.files import sheet
 from scorekeeper.files.columns import Columns, began, columns_of, local_time
 from scorekeeper.files.sheet import COUNT, POINTS, SIGNED_POINTS, Column, Sheet, Value
-from scorekeeper.i18n import _, language, ngettext
+from scorekeeper.i18n import _, language
+from scorekeeper.messages import guarantee
 from scorekeeper.table import ledger, settlement
 from scorekeeper.table.money import Stake, minor_digits, show_money
 from scorekeeper.table.night import Night
@@ -212,7 +213,7 @@ def _balances(book: Workbook, view: _View) -> None:
         (
             (
                 played.number,
-                *(played.balances[player] if player in played.seating.players else None for player in view.players),
+                *(played.balances.get(player) for player in view.players),
             )
             for played in view.standing.rounds
         ),
@@ -232,7 +233,7 @@ def _settlement(book: Workbook, view: _View) -> None:
         [Column(_("Payer")), Column(_("Payee")), *amounts],
         ((pay.payer, pay.payee, pay.points, *view.money(pay.points)) for pay in plan.payments),
     )
-    page.note(_guarantee(plan))
+    page.note(guarantee(plan) or _("Nothing is left to settle."))
     if standing.opening.mode is Mode.CASH:
         page.note(_("Played for cash: only the debts that are still open are listed."))
 
@@ -263,21 +264,3 @@ def _settlement(book: Workbook, view: _View) -> None:
     )
     page.done()
 
-
-def _guarantee(plan: settlement.Plan) -> str:
-    count = len(plan.payments)
-    if not count:
-        return _("Nothing is left to settle.")
-    if plan.proved:
-        sentence = ngettext(
-            "Fewer than %(count)s transfer cannot settle this.",
-            "Fewer than %(count)s transfers cannot settle this.",
-            count,
-        )
-    else:
-        sentence = ngettext(
-            "%(count)s transfer. Whether fewer would do is not known.",
-            "%(count)s transfers. Whether fewer would do is not known.",
-            count,
-        )
-    return sentence % {"count": count}
