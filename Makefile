@@ -112,6 +112,7 @@ $(VENV)/.run: $(VENV)/.made requirements/run.txt
 
 # Editable, and without build isolation: the build tools are pinned in run.txt, so this needs no network.
 $(VENV)/.app: $(VENV)/.run pyproject.toml hatch_build.py scorekeeper/__init__.py $(CATALOGUES)
+	@$(PY) -m compileall -q scorekeeper migrations
 	$(call install,--no-index --no-deps --no-build-isolation -e .)
 
 $(VENV)/.dev: $(VENV)/.app requirements/dev.txt

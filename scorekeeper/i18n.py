@@ -4,10 +4,10 @@ Messages are whole sentences with named places: `_("%(name)s deals") % {"name": 
 """
 
 import gettext as _gettext
+import os.path
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Self
 
 LANGUAGES = {"ru": "Русский", "en": "English"}
@@ -18,7 +18,7 @@ _language = "en"
 
 @cache
 def _catalogue(language: str) -> _gettext.NullTranslations:
-    folder = str(files("scorekeeper") / "locale")
+    folder = os.path.join(os.path.dirname(__file__), "locale")  # noqa: PTH118, PTH120 (`--help` has no pathlib)
     return _gettext.translation("scorekeeper", folder, [language], fallback=True)
 
 
@@ -69,14 +69,14 @@ class Lazy(str):
     """A sentence translated whenever it is used, for what is written at import: `Binding(…, Lazy("Undo"))`.
 
     Everything that Python can ask of a string answers in the language of the moment. Only what reads the
-    characters behind Python's back (`re`, `"".join`, ==) sees the language in which the object was made.
+    characters behind Python's back (`re`, `"".join`, ==) sees the English message.
     """
 
     __slots__ = ("_message",)
     _message: str
 
     def __new__(cls, message: str) -> Self:
-        self = super().__new__(cls, _(message))
+        self = super().__new__(cls, message)
         self._message = message
         return self
 

@@ -468,9 +468,7 @@ def score(night: dict[str, Any]) -> dict[str, Any]:
             "required": required,
             "stacks": {name: stacks[name] for name in seats},
             "short": [name for name in seats if stacks[name] < required],
-            "debts": [
-                dict(zip(("debtor", "creditor", "points"), debt, strict=True)) for debt in end["debts"]
-            ],
+            "debts": [dict(zip(("debtor", "creditor", "points"), debt, strict=True)) for debt in end["debts"]],
         }
 
     suits = dict(end["suits"])

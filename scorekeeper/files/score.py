@@ -74,7 +74,7 @@ def _credit_json(standing: Standing) -> Json:
     cash = standing.cash
     return {
         "required": standing.required_credit,
-        "stacks": {player: cash.stacks[player] for player in standing.seats.present} if cash else {},
+        "stacks": {player: cash.stacks[player] for player in standing.seats.seated} if cash else {},
         "short": list(standing.short),
         "debts": [_debt_json(debt) for debt in cash.debts] if cash else [],
     }

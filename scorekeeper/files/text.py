@@ -9,7 +9,20 @@ from scorekeeper.i18n import _, language
 from scorekeeper.messages import guarantee, rule_label, suit_symbol
 from scorekeeper.table import ledger
 from scorekeeper.table.game import RulesChange
-from scorekeeper.table.journal import Amend, Credit, Entry, HouseRules, Join, Leave, Round, Void, effective
+from scorekeeper.table.journal import (
+    Amend,
+    Away,
+    Back,
+    Credit,
+    Entry,
+    HouseRules,
+    Join,
+    Leave,
+    Reseat,
+    Round,
+    Void,
+    effective,
+)
 from scorekeeper.table.money import Stake, show_money, show_points
 from scorekeeper.table.night import Night
 from scorekeeper.table.settlement import Plan, fewest
@@ -115,6 +128,12 @@ def _other(number: int, entry: Entry) -> Iterator[str]:
                 yield _("Credit: %(player)s, %(points)s") % {"player": entry.player, "points": _signed(entry.credit)}
         case Leave():
             yield _("Leaves: %(player)s") % {"player": entry.player}
+        case Away():
+            yield _("Away from the next round on: %(player)s") % {"player": entry.player}
+        case Back():
+            yield _("Back: %(player)s") % {"player": entry.player}
+        case Reseat():
+            yield _("New seats, clockwise: %(players)s") % {"players": ", ".join(entry.players)}
         case Credit():
             yield _("Credit: %(player)s, %(points)s") % {"player": entry.player, "points": _signed(entry.points)}
         case HouseRules():
@@ -205,7 +224,7 @@ def _credit(standing: Standing) -> Iterator[str]:
     if cash is None:
         return
     yield _("Cash on the table:")
-    yield from _indented(f"{player}: {show_points(cash.stacks[player])}" for player in standing.seats.present)
+    yield from _indented(f"{player}: {show_points(cash.stacks[player])}" for player in standing.seats.seated)
     yield _("Needed by each before the next round: %(points)s") % {"points": show_points(standing.required_credit or 0)}
     if standing.short:
         yield _("Short of it: %(players)s") % {"players": ", ".join(standing.short)}
@@ -222,3 +241,5 @@ def _next(standing: Standing) -> Iterator[str]:
     held = standing.game.seat_options(standing.next_state)
     seats = (f"{player} {suit_symbol(held[player])}" if player in held else player for player in standing.seats.present)
     yield _("Seats, clockwise: %(players)s") % {"players": ", ".join(seats)}
+    if standing.seats.away:
+        yield _("Away: %(players)s") % {"players": ", ".join(standing.seats.away)}

@@ -263,4 +263,3 @@ def _settlement(book: Workbook, view: _View) -> None:
         ),
     )
     page.done()
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -179,7 +178,7 @@ class ScoreApp(LayoutMixin, App[None]):
 
     def _remember(self, **changes: Any) -> None:
         try:
-            settings.save(replace(settings.load(), **changes))
+            settings.save(settings.load()._replace(**changes))
         except OSError as error:
             why = _("The choice holds for now, but could not be saved (%(why)s)")
             self.notify(why % {"why": error.strerror}, severity="warning")

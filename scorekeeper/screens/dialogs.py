@@ -160,7 +160,9 @@ class Ask(Dialog):
 
     def on_resize(self) -> None:
         """A long form scrolls; its buttons stay in view."""
-        self.query_one(VerticalScroll).styles.max_height = max(3, self.size.height - (6 if self.has_class("-narrow") else 9))
+        self.query_one(VerticalScroll).styles.max_height = max(
+            3, self.size.height - (6 if self.has_class("-narrow") else 9)
+        )
 
     def answers(self) -> Answers:
         """What is filled in now."""

@@ -14,8 +14,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from scorekeeper.book import BookError
 from scorekeeper.i18n import Lazy, _
-from scorekeeper.messages import sentence
+from scorekeeper.messages import book_sentence, sentence
 from scorekeeper.screens import between, correction
 from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.forms import FORMS
@@ -65,8 +66,8 @@ class TableScreen(Screen[None]):
         Binding("backspace", "back", Lazy("back"), show=False, id="table.back", tooltip=Lazy("Take out a card")),
         Binding("left", "move(-1)", Lazy("card back"), show=False, id="table.left"),
         Binding("right", "move(1)", Lazy("card on"), show=False, id="table.right"),
-        Binding("up", "move(-2)", Lazy("seat back"), show=False, id="table.up"),
-        Binding("down", "move(2)", Lazy("seat on"), show=False, id="table.down"),
+        Binding("up", "move_seat(-1)", Lazy("seat back"), show=False, id="table.up"),
+        Binding("down", "move_seat(1)", Lazy("seat on"), show=False, id="table.down"),
     ]
 
     app: ScoreApp
@@ -132,7 +133,10 @@ class TableScreen(Screen[None]):
         amended = self.amending.entry if self.amending else None
         walk = None if self.walk is None else [self.standing.rounds[-1].entry, self.walk]
         data = {"form": self.form.dump() if self.form else None, "walk": walk}
-        self.app.book.save_draft(self.stored.number, amended, json.dumps(data, ensure_ascii=False))
+        try:
+            self.app.book.save_draft(self.stored.number, amended, json.dumps(data, ensure_ascii=False))
+        except BookError as error:  # what is typed stays on screen, and the next key tries again
+            self.app.notify(book_sentence(error), severity="error", timeout=10)
         self.redraw()
 
     def changed(self, stored: Stored) -> None:
@@ -151,6 +155,11 @@ class TableScreen(Screen[None]):
             stored = self.app.book.append(before, entry)
         except RuleError as error:
             self.refuse(sentence(error.faults[0]))
+            return False
+        except BookError as error:
+            self.app.notify(book_sentence(error), severity="error", timeout=10)
+            if error.code == "conflict":
+                self.changed(self.app.book.load(before.number))
             return False
         if not keep_form:
             self.app.book.drop_draft(stored.number, self.amending.entry if self.amending else None)
@@ -254,11 +263,17 @@ class TableScreen(Screen[None]):
         return True
 
     def action_move(self, cards: int) -> None:
-        """Another card, or another round while one is being chosen."""
-        if self.picking:
-            correction.pick(self, 1 if cards > 0 else -1)
-        elif self.form is not None:
+        """Another card."""
+        if self.form is not None and not self.picking:
             self.form.move(cards)
+            self.keep()
+
+    def action_move_seat(self, seats: int) -> None:
+        """The same card of another seat, or another round while one is being chosen."""
+        if self.picking:
+            correction.pick(self, seats)
+        elif self.form is not None:
+            self.form.move_seat(seats)
             self.keep()
 
     def action_back(self) -> None:

@@ -59,7 +59,8 @@ class _Moving:
         cash = min(self._stacks[payer], points)
         self._stacks[payer] -= cash
         self._owe(payer, payee, points - cash)
-        self.receive(payee, cash)
+        if cash:  # who receives nothing has no occasion to pay
+            self.receive(payee, cash)
 
     def receive(self, player: str, points: int) -> None:
         """A receipt is also the moment to pay one's debts, oldest first; so does whoever is paid by it."""

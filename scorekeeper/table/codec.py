@@ -12,11 +12,14 @@ from scorekeeper.table.game import AnyGame, Json
 from scorekeeper.table.journal import (
     KINDS,
     Amend,
+    Away,
+    Back,
     Credit,
     Entry,
     HouseRules,
     Join,
     Leave,
+    Reseat,
     Round,
     Void,
 )
@@ -88,6 +91,8 @@ def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | No
             return Void(entry=entry, reason=reason) if entry is not None else None
         case "rules":
             return HouseRules(change=game.read_rules(reader))
+        case "seats":
+            return Reseat(players=tuple(reader.names("players")))
     player = reader.name("player")
     match kind:
         case "join":
@@ -95,6 +100,10 @@ def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | No
             return Join(player=player, left_of=left_of, option=option, credit=credit) if player and left_of else None
         case "leave":
             return Leave(player=player) if player else None
+        case "away":
+            return Away(player=player) if player else None
+        case "back":
+            return Back(player=player) if player else None
         case "credit":
             points = reader.whole("points", least=1, required=True)
             return Credit(player=player, points=points) if player and points else None
@@ -127,8 +136,10 @@ def _body(entry: Entry, game: AnyGame) -> Json:
             credit = {"credit": entry.credit} if entry.credit else {}
             seat = {"player": entry.player, "left_of": entry.left_of}
             return {**seat, **game.seat_json(entry.option), **credit}
-        case Leave():
+        case Leave() | Away() | Back():
             return {"player": entry.player}
+        case Reseat():
+            return {"players": list(entry.players)}
         case Credit():
             return {"player": entry.player, "points": entry.points}
         case HouseRules():
@@ -154,8 +165,10 @@ def renamed(entry: Entry, name: Callable[[str], str], game: AnyGame) -> Entry:
             return replace(entry, record=game.renamed(entry.record, name), dealer=dealer)
         case Join():
             return replace(entry, player=name(entry.player), left_of=name(entry.left_of))
-        case Leave() | Credit():
+        case Leave() | Away() | Back() | Credit():
             return replace(entry, player=name(entry.player))
+        case Reseat():
+            return replace(entry, players=tuple(map(name, entry.players)))
         case _:
             return entry
 

@@ -17,6 +17,8 @@ TABLE_CODES = frozenset(
         "table_full",
         "already_seated",
         "not_seated",
+        "not_away",
+        "seating",
         "unknown_entry",
         "not_a_round",
         "breaks_entry",

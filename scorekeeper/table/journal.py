@@ -67,6 +67,30 @@ class Leave(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Away(Entry):
+    """`player` sits out from the next round on, and keeps his chair, his suit and his stack."""
+
+    kind = "away"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Entry):
+    """`player`, who was away, plays again."""
+
+    kind = "back"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reseat(Entry):
+    """Everybody who has a chair (those away too) sits in the order `players` now, clockwise."""
+
+    kind = "seats"
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Credit(Entry):
     """`player` puts `points` more on the table (cash play)."""
 
@@ -83,7 +107,7 @@ class HouseRules(Entry):
     change: RulesChange
 
 
-KINDS = ("round", "amend", "void", "join", "leave", "credit", "rules")
+KINDS = ("round", "amend", "void", "join", "leave", "away", "back", "seats", "credit", "rules")
 
 Journal = Sequence[Entry]
 """Numbered from 1."""

@@ -67,6 +67,13 @@ class Reader:
             return None
         return cleaned
 
+    def names(self, key: str) -> Iterator[str]:
+        """A list of players' names, cleaned."""
+        for place, item in self.items(key, "seat", required=True):
+            one = Reader({"player": item}, place, self.faults).name("player")
+            if one is not None:
+                yield one
+
     def choice(self, key: str, allowed: tuple[str, ...], *, required: bool = False) -> str | None:
         """One of the strings `allowed`."""
         value = self.text(key, required=required)

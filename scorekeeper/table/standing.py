@@ -13,10 +13,10 @@ from scorekeeper.table import ledger
 from scorekeeper.table.cash import Cash
 from scorekeeper.table.errors import Fault, RuleError, rule_error
 from scorekeeper.table.game import AnyGame, Played, RulesChange, Seating
-from scorekeeper.table.journal import Amend, Credit, Entry, HouseRules, Join, Leave, Round
+from scorekeeper.table.journal import Amend, Away, Back, Credit, Entry, HouseRules, Join, Leave, Reseat, Round
 from scorekeeper.table.money import Stake
 from scorekeeper.table.names import name_key
-from scorekeeper.table.seats import Seats
+from scorekeeper.table.seats import At, Seats
 
 
 class Mode(StrEnum):
@@ -157,6 +157,10 @@ class Standing:
                     return self._join(entry)
                 case Leave():
                     return self._leave(entry)
+                case Away() | Back():
+                    return self._away_or_back(entry)
+                case Reseat():
+                    return self._reseat(entry)
                 case Credit():
                     return self._credit(entry)
                 case HouseRules():
@@ -214,11 +218,11 @@ class Standing:
         return replace(self, state=self.game.deal(self.state, dealer), last_dealer=dealer)
 
     def _join(self, entry: Join) -> Standing:
-        if entry.player in self.seats:
+        if entry.player in self.seats.seated:
             raise rule_error("already_seated", player=entry.player)
-        if len(self.seats.present) >= self.game.most_players:
+        if len(self.seats.seated) >= self.game.most_players:
             raise rule_error("table_full", player=entry.player, most=self.game.most_players)
-        if entry.left_of not in self.seats:
+        if entry.left_of not in self.seats.seated:
             raise rule_error("not_seated", ("key", "left_of"), player=entry.left_of)
         return replace(
             self,
@@ -229,17 +233,28 @@ class Standing:
         )
 
     def _leave(self, entry: Leave) -> Standing:
-        if entry.player not in self.seats:
+        if entry.player not in self.seats.seated:
             raise rule_error("not_seated", player=entry.player)
         return replace(
             self,
-            seats=self.seats.leave(entry.player),
+            seats=self.seats.put(entry.player, At.GONE),
             state=self.game.leave(self.state, entry.player),
             cash=self.cash and self.cash.take_away(entry.player),
         )
 
+    def _away_or_back(self, entry: Away | Back) -> Standing:
+        leaves = isinstance(entry, Away)
+        if entry.player not in (self.seats.present if leaves else self.seats.away):
+            raise rule_error("not_seated" if leaves else "not_away", player=entry.player)
+        return replace(self, seats=self.seats.put(entry.player, At.AWAY if leaves else At.TABLE))
+
+    def _reseat(self, entry: Reseat) -> Standing:
+        if sorted(entry.players) != sorted(self.seats.seated):
+            raise rule_error("seating", players=", ".join(self.seats.seated))
+        return replace(self, seats=self.seats.reorder(entry.players, self.last_dealer or self.opening.dealer))
+
     def _credit(self, entry: Credit) -> Standing:
-        if entry.player not in self.seats:
+        if entry.player not in self.seats.seated:
             raise rule_error("not_seated", player=entry.player)
         return replace(self, cash=self.cash and self.cash.bring(entry.player, entry.points))
 

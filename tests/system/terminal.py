@@ -45,7 +45,8 @@ class Terminal:
             "COLORTERM": "truecolor",
         }
         settings = [f"{key}={value}" for key, value in env.items()]
-        app = shlex.join(["env", "-u", "COLUMNS", "-u", "LINES", *settings, sys.executable, "-m", "scorekeeper", "--book", str(self.book)])
+        program = [sys.executable, "-m", "scorekeeper", "--book", str(self.book)]
+        app = shlex.join(["env", "-u", "COLUMNS", "-u", "LINES", *settings, *program])
         self._tmux("-u", "new-session", "-d", "-x", str(width), "-y", str(height), f"exec {app}")
 
     def type(self, keys: str) -> None:

@@ -31,10 +31,12 @@ Slot = tuple[str, int]
 
 @dataclass(slots=True)
 class DecarteForm:
-    """What is typed so far. Cards are typed seat by seat, clockwise from the dealer, tens before units."""
+    """What is typed so far. Cards are typed clockwise from the dealer: seat by seat, tens before units; or, as the
+    table opens them, the dealer's tens, everybody's tens, the dealer's units, everybody's units."""
 
     seating: Seating
     rules: Rules
+    tens_first: bool = False
     cards: dict[Slot, int] = field(default_factory=dict)
     at: int = 0
     """The slot that the next digit fills; one past the last once all cards are in."""
@@ -45,11 +47,16 @@ class DecarteForm:
     trusted: bool = False
     swap: bool | None = None
     """The dealer's decision in an insured event; None while he has made none."""
+    handed: str | None = None
+    """Who deals by agreement, out of turn."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         """All cards in the order in which they are typed."""
-        return tuple((player, card) for player in self.seating.from_dealer for card in (0, 1))
+        players = self.seating.from_dealer
+        if self.tens_first:
+            return tuple((player, card) for card in (0, 1) for player in players)
+        return tuple((player, card) for player in players for card in (0, 1))
 
     @property
     def current(self) -> Slot | None:
@@ -59,7 +66,7 @@ class DecarteForm:
     @property
     def blank(self) -> bool:
         """Whether nothing at all has been typed."""
-        return not (self.cards or self.insured or self.fines or self.no_cut or self.swap)
+        return not (self.cards or self.insured or self.fines or self.no_cut or self.swap or self.handed)
 
     @property
     def complete(self) -> bool:
@@ -106,7 +113,7 @@ class DecarteForm:
         while self.at < len(self.slots) and self.slots[self.at] in self.cards:
             self.at += 1
         if self.at >= len(self.slots):  # the rest is filled: go back to a gap, if there is one
-            self.at = next((k for k, slot in enumerate(self.slots) if slot not in self.cards), len(self.slots))
+            self._to_gap()
         return None
 
     def back(self) -> bool:
@@ -117,12 +124,32 @@ class DecarteForm:
         return self.cards.pop(self.slots[self.at], None) is not None
 
     def move(self, cards: int) -> None:
-        """Go `cards` further (back when negative), as far as there are cards."""
-        self.at = max(0, min(len(self.slots), self.at + cards))
+        """Go so many cards further (back when negative), around the table."""
+        count = len(self.slots)
+        if self.at == count:  # past the last card: on to the first, or back to the last
+            self.at = 0 if cards > 0 else count - 1
+        else:
+            self.at = (self.at + cards) % count
+
+    def move_seat(self, seats: int) -> None:
+        """Go so many seats further clockwise (back when negative), to the same card there."""
+        player, card = self.slots[min(self.at, len(self.slots) - 1)]
+        order = self.seating.from_dealer
+        self.choose(order[(order.index(player) + seats) % len(order)], card)
 
     def choose(self, player: str, card: int = 0) -> None:
         """Make a card the current one."""
         self.at = self.slots.index((player, card))
+
+    def hand_the_deal_to(self, dealer: str) -> None:
+        """By agreement somebody else deals this round; the cards typed stay with their players."""
+        self.seating, self.handed = Seating(self.seating.players, dealer), dealer
+        self.fines = [fine for fine in self.fines if fine.kind is FineKind.OTHER or fine.player != dealer]
+        self._to_gap()
+
+    def _to_gap(self) -> None:
+        """Make the first card that is missing the current one."""
+        self.at = next((k for k, slot in enumerate(self.slots) if slot not in self.cards), len(self.slots))
 
     def toggle_insurance(self) -> None:
         """The dealer has paid the compensation, or has not after all."""
@@ -160,9 +187,9 @@ class DecarteForm:
         return record
 
     @classmethod
-    def of(cls, seating: Seating, rules: Rules, record: Record) -> Self:
+    def of(cls, seating: Seating, rules: Rules, record: Record, *, tens_first: bool = False) -> Self:
         """The form of a round that was recorded before, to correct it."""
-        form = cls(seating, rules)
+        form = cls(seating, rules, tens_first)
         for player in seating.players:
             if hand := record.hand(player):
                 form.cards |= {(player, 0): hand.tens, (player, 1): hand.units}
@@ -175,6 +202,7 @@ class DecarteForm:
     def dump(self) -> dict[str, Any]:
         """Everything typed, as JSON; see `load`."""
         return {
+            "handed": self.handed,
             "cards": {player: [self.cards.get((player, card)) for card in (0, 1)] for player in self.seating.players},
             "at": self.at,
             "insured": self.insured,
@@ -186,7 +214,9 @@ class DecarteForm:
         }
 
     def load(self, data: Mapping[str, Any]) -> None:
-        """Take up what `dump` gave; what belongs to somebody who has left since is let go."""
+        """Take up what `dump` gave for the same round; what belongs to somebody who has left since is let go."""
+        if data["handed"] in self.seating.players:
+            self.hand_the_deal_to(data["handed"])
         for player, pair in data["cards"].items():
             if player in self.seating.players:
                 self.cards |= {(player, card): digit for card, digit in enumerate(pair) if digit is not None}

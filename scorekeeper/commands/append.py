@@ -1,0 +1,68 @@
+"""`scorekeeper append`: journal entries from lines of JSON, each safe on disk before its number is printed."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from scorekeeper.book import Book, Stored
+from scorekeeper.commands import inputs, output
+from scorekeeper.commands.books import opened
+from scorekeeper.commands.stopping import DONE, Stopped
+from scorekeeper.files.night_file import read_json
+from scorekeeper.messages import line
+from scorekeeper.table.codec import read_entry
+from scorekeeper.table.errors import Fault, Faulty, FormatError
+from scorekeeper.table.journal import Entry
+from scorekeeper.table.standing import Opening
+
+
+def run(where: str, reference: str, file: str) -> int:
+    """Append the entries in `file` one by one; the first that cannot be stops the rest."""
+    with _lines(file) as lines, opened(where) as book:
+        stored = book.load(book.resolve(reference))
+        for number, content in lines:
+            if content.strip():
+                stored = _appended(book, stored, content, number, file)
+                output.write(f"{stored.sequence}\n")
+    return DONE
+
+
+def _appended(book: Book, stored: Stored, content: bytes, number: int, file: str) -> Stored:
+    try:
+        return book.append_fresh(stored, entry_of(content, stored.night.opening))
+    except Faulty as error:
+        raise Stopped(line(_on_line(fault, number), file) for fault in error.faults) from None
+
+
+def entry_of(content: bytes, opening: Opening) -> Entry:
+    """The entry that one line of JSON holds, for a night that so began. Raises FormatError."""
+    faults: list[Fault] = []
+    entry = read_entry(read_json(content.rstrip()), (), opening.game, opening.mode, faults)
+    if entry is None or faults:
+        raise FormatError(faults)
+    return entry
+
+
+def _on_line(fault: Fault, number: int) -> Fault:
+    if "line" in fault.params:  # JSON counts the lines of what it was given: this one
+        fault = replace(fault, params={**fault.params, "line": number})
+    return fault.within(("line", number))
+
+
+@contextlib.contextmanager
+def _lines(file: str) -> Iterator[Iterator[tuple[int, bytes]]]:
+    """The lines of a file or of standard input with their numbers, each as soon as it is there. Raises Stopped."""
+    with contextlib.ExitStack() as stack:
+        try:
+            if file == inputs.STDIN:
+                inputs.require_stdin()
+                stream = sys.stdin.buffer
+            else:
+                stream = stack.enter_context(Path(file).open("rb"))
+        except (OSError, ValueError) as error:
+            raise inputs.unreadable(file, error) from None
+        yield enumerate(stream, start=1)

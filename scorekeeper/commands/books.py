@@ -1,0 +1,36 @@
+"""The book as commands use it: opened, closed, and its errors said in one line."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from scorekeeper.book import Book, BookError, Stored
+from scorekeeper.commands.stopping import BAD_INPUT, NO_BOOK, Stopped
+from scorekeeper.messages import book_sentence
+
+_ASKED_WRONGLY = ("unknown_night", "unknown_player", "empty_name", "name_taken", "different", "conflict")
+"""What the book refuses although it is in good order; with every other code it could not be used at all."""
+
+
+@contextlib.contextmanager
+def opened(where: str) -> Iterator[Book]:
+    """The book at a path or database address. Raises Stopped."""
+    with said(), Book.open(where) as book:
+        yield book
+
+
+@contextlib.contextmanager
+def said() -> Iterator[None]:
+    """Turn an error of the book into the line for it."""
+    try:
+        yield
+    except BookError as error:
+        status = BAD_INPUT if error.code in _ASKED_WRONGLY else NO_BOOK
+        raise Stopped([f"scorekeeper: {book_sentence(error)} ({error.code})"], status) from error
+
+
+def loaded(where: str, reference: str) -> Stored:
+    """One night of the book at `where`. Raises Stopped."""
+    with opened(where) as book:
+        return book.load(book.resolve(reference))

@@ -1,0 +1,399 @@
+"""A sentence for every code: what is wrong, and what to do about it. The core has no words of its own.
+
+A sentence ends without a full stop, so that a code may follow. What people wrote is put in literally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+from scorekeeper.i18n import Lazy, _, ngettext
+from scorekeeper.table.errors import Fault, Place
+from scorekeeper.table.journal import KINDS
+from scorekeeper.table.names import clean_text
+from scorekeeper.table.settlement import Method, Plan
+
+Params = Mapping[str, str | int]
+Texts = dict[str, str]
+
+COMMAND_CODES: Final = frozenset(["no_such_file", "folder", "unreadable", "unwritable"])
+"""Codes of the command line's own, for files that cannot be read or written at all."""
+
+
+class Coded(Protocol):
+    """What a book reports, be it an error or a finding; `files` stands here too, and knows no book."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def params(self) -> Params: ...
+
+
+_LONGEST = 200
+_KEY = "(key)"
+"""A parameter of every fault: the innermost step of its place."""
+
+
+def sentence(fault: Fault) -> str:
+    """What is wrong, in one sentence, in the language in use. KeyError for an unknown code."""
+    params = _literal({**fault.params, _KEY: fault.place[-1][1] if fault.place else ""})
+    if fault.code in _VARYING:
+        return _VARYING[fault.code](params)
+    return str(_ALWAYS[fault.code]) % params
+
+
+def where(place: Place) -> str:
+    """A place for people, outermost first: `entry 4, hand of Борис`; empty when there is none."""
+    return ", ".join(_step(kind, value) for kind, value in place)
+
+
+def line(fault: Fault, file: str | None = None) -> str:
+    """One line for standard error: `FILE: entry 4, hand of Борис: 55 needs the same card twice (same_card)`."""
+    parts = [part for part in (printable(file or ""), where(fault.place)) if part]
+    return ": ".join([*parts, f"{sentence(fault)} ({fault.code})"])
+
+
+def printable(path: str) -> str:
+    """A file name as it is, even where the locale knows no such letters, but for what would steer a terminal."""
+    strange = any("\ud800" <= char < "\udc80" or "\udcff" < char <= "\udfff" for char in path)
+    content = path.encode("utf-8", "backslashreplace" if strange else "surrogateescape")
+    text = content.decode("utf-8", "backslashreplace")
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def literal(value: str | int) -> str:
+    """A value for a sentence: as it is, but on one line, without control characters and not absurdly long."""
+    text = clean_text(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _literal(params: Params) -> Texts:
+    return {key: literal(value) for key, value in params.items()}
+
+
+def _step(kind: str, value: str | int) -> str:
+    return str(_STEPS[kind]) % {"value": literal(value)} if kind in _STEPS else literal(value)
+
+
+_STEPS: Mapping[str, str] = {
+    "entry": Lazy("entry %(value)s"),
+    "seat": Lazy("seat %(value)s"),
+    # Translators: %(value)s is the name of a player, which cannot be declined.
+    "hand": Lazy("hand of %(value)s"),
+    "fine": Lazy("fine %(value)s"),
+    "line": Lazy("line %(value)s"),
+}
+"""Other steps are keys of the file and stand for themselves."""
+
+
+# --- one sentence a code ------------------------------------------------------
+
+_ALWAYS: Mapping[str, str] = {
+    # The table.
+    # Translators: here and below %(player)s, %(other)s, %(holder)s, … are names, which cannot be declined.
+    "table_full": Lazy("The table is full (%(most)s players): somebody must leave before %(player)s joins"),
+    "already_seated": Lazy("%(player)s sits at the table already"),
+    "not_seated": Lazy("%(player)s is not at the table now; name somebody who is"),
+    "not_away": Lazy("%(player)s is not away"),
+    "seating": Lazy("Everybody who has a chair is named once, clockwise: %(players)s"),
+    "not_a_round": Lazy("Entry %(named)s is not a round and cannot be amended; void it and enter it anew"),
+    # Translators: %(broken)s is the number of an entry in the journal.
+    "breaks_entry": Lazy("With this, entry %(broken)s would be impossible; void or amend that one first"),
+    "amount": Lazy("%(value)s is out of range: it takes whole points from %(least)s to %(most)s"),
+    # A round.
+    # Translators: %(typed)s is what was typed for a hand, such as 55.
+    "same_card": Lazy("%(typed)s needs the same card twice"),
+    "picture": Lazy("%(card)s in “%(typed)s” is a picture, not a hand card: the dealer turns the next one"),
+    "no_such_hand": Lazy("“%(typed)s” is no hand: it takes two different cards (5-9), or a number from 1 to 98"),
+    "missing_hand": Lazy("The hand of %(player)s is missing"),
+    "hands_after_no_cut": Lazy("A missed cut ends the round: either it was cut, or there are no hands and no swap"),
+    "swap_uninsured": Lazy("Only an insured dealer may swap: enter the insurance, or no swap"),
+    "swap_above_limit": Lazy("%(hand)s is above the limit of %(limit)s: the dealer cannot swap"),
+    "swap_ideal": Lazy("An opened 10-A is the ideal hand and ends the round: there is nothing to swap"),
+    "exposed_by_dealer": Lazy("%(player)s deals and has no row to expose a card of: choose “other” or another player"),
+    # A file.
+    "not_utf8": Lazy("This is no UTF-8 text (byte %(byte)s): save it as UTF-8"),
+    "empty": Lazy("There is nothing in it"),
+    # Translators: %(expected)s is literally what the file must hold under the key "format".
+    "format": Lazy("This is no night file: its “format” must be “%(expected)s”"),
+    "newer_version": Lazy("Written by a newer version (%(value)s; this one knows %(known)s): update scorekeeper"),
+    "unknown_game": Lazy("No game is called “%(game)s”; known are: %(known)s"),
+    "missing_key": Lazy("The key “%(key)s” is missing"),
+    "empty_name": Lazy("A name cannot be empty"),
+    "currency": Lazy("“%(currency)s” is no currency: it takes a code of three letters, such as EUR or RUB"),
+    # The command line.
+    "no_such_file": Lazy("There is no such file"),
+    "folder": Lazy("This is a folder, not a file"),
+    # Translators: %(detail)s is what the operating system says, in its own words.
+    "unreadable": Lazy("This cannot be read (%(detail)s)"),
+    "unwritable": Lazy("This cannot be written (%(detail)s)"),
+}
+
+
+def _players(params: Texts) -> str:
+    if "most" in params:
+        return _("Players: %(count)s; a game begins with %(least)s to %(most)s") % params
+    return _("Players at the table: %(count)s; a round takes %(least)s, so somebody must join first") % params
+
+
+def _duplicate_player(params: Texts) -> str:
+    if params["player"] == params["other"]:
+        return _("%(player)s is named twice") % params
+    return _("%(player)s and %(other)s are the same player: case, spaces and ё or е make no difference") % params
+
+
+def _dealer(params: Texts) -> str:
+    if "kept" in params:
+        return _("A correction keeps the dealer: in this round %(kept)s dealt, not %(player)s") % params
+    return _("%(player)s cannot deal: the dealer is somebody at the table") % params
+
+
+def _unknown_entry(params: Texts) -> str:
+    if params["count"] == "0":
+        return _("There is no entry before this one that it could name")
+    return _("There is no entry %(named)s before this one; it takes a number from 1 to %(count)s") % params
+
+
+def _unknown_player(params: Texts) -> str:
+    if params["nearest"]:
+        return _("%(player)s does not play in this round; did you mean %(nearest)s?") % params
+    return _("%(player)s does not play in this round") % params
+
+
+def _unknown_card(params: Texts) -> str:
+    if params["card"] in tuple("TtТт"):
+        return _("%(card)s in “%(typed)s” is the ten in English and the ace in Russian: write 10 or A") % params
+    return _("“%(card)s” in “%(typed)s” is no card: it takes A, 2 to 9, or 10 (also written 1 and 0)") % params
+
+
+def _insurance_split(params: Texts) -> str:
+    if "other" in params:
+        return _("insurance_total and %(other)s exclude each other: leave one of them out") % params
+    # Translators: %(opponents)s is their number.
+    return _("A total of %(total)s does not divide by %(opponents)s opponents: enter an amount to each") % params
+
+
+def _suit_taken(params: Texts) -> str:
+    # Translators: %(suit)s is a symbol (♠ ♥ ♦ ♣), %(holder)s a name.
+    template = _("%(suit)s is taken (%(holder)s): choose another suit, or none")
+    return template % {**params, "suit": suit_symbol(params["suit"])}
+
+
+def _unknown_kind(params: Texts) -> str:
+    known = {**params, "known": ", ".join(KINDS)}
+    if params["kind"] == "credit":
+        return _("On record there is no credit; it takes “mode”: “cash”")
+    if params["nearest"]:
+        return _("No entry is of the kind “%(kind)s”; did you mean “%(nearest)s”?") % params
+    if not params["kind"]:
+        return _("An entry holds one of these: %(known)s") % known
+    return _("No entry is of the kind “%(kind)s”; there are: %(known)s") % known
+
+
+def _unknown_key(params: Texts) -> str:
+    if params["nearest"]:
+        return _("The key “%(key)s” is not known here; did you mean “%(nearest)s”?") % params
+    return _("The key “%(key)s” is not known here: leave it out") % params
+
+
+def _wrong_type(params: Texts) -> str:
+    return str(EXPECTED[params["expected"]]) % params
+
+
+EXPECTED: Final[Mapping[str, str]] = {
+    "object": Lazy("This must be an object: { … }"),
+    "list": Lazy("This must be a list: [ … ]"),
+    "text": Lazy("This must be a text in quotes"),
+    "flag": Lazy("This must be true or false"),
+    "whole": Lazy("This must be a whole number, without quotes"),
+    "choice": Lazy("This must be one of: %(allowed)s"),
+    "decimal": Lazy('This must be a decimal number in quotes, such as "0.50"'),
+    "uuid": Lazy("This must be a UUID"),
+    "hand": Lazy('A hand is two cards in quotes, such as "5-9", or a whole number'),
+}
+"""What `wrong_type` expected, by its parameter."""
+
+
+def _time(params: Texts) -> str:
+    if params[_KEY] == "zone":
+        return _("“%(value)s” is no time zone; it takes a name such as Europe/Moscow") % params
+    return _("“%(value)s” is no time with its offset; it takes one such as 2026-11-27T20:31:00+03:00") % params
+
+
+def _not_json(params: Texts) -> str:
+    if "line" in params:
+        return _("This is not JSON (line %(line)s, column %(column)s)") % params
+    # Translators: %(detail)s is a technical reason, in English.
+    return _("This is not JSON that can be read (%(detail)s)") % params
+
+
+def _point_value(params: Texts) -> str:
+    if params["below"] and params["above"]:
+        # Translators: %(below)s and %(above)s are amounts of money, such as 0.50 and 0.51.
+        return _("A point cannot be worth “%(value)s” %(currency)s; the nearest are %(below)s and %(above)s") % params
+    if near := params["below"] or params["above"]:
+        template = _("A point cannot be worth “%(value)s” %(currency)s; the nearest is %(near)s")
+        return template % {**params, "near": near}
+    return _("A point cannot be worth “%(value)s”; it takes a number such as 0.50") % params
+
+
+_VARYING: Mapping[str, Callable[[Texts], str]] = {
+    "players": _players,
+    "duplicate_player": _duplicate_player,
+    "dealer": _dealer,
+    "unknown_entry": _unknown_entry,
+    "unknown_player": _unknown_player,
+    "unknown_card": _unknown_card,
+    "insurance_split": _insurance_split,
+    "suit_taken": _suit_taken,
+    "unknown_kind": _unknown_kind,
+    "unknown_key": _unknown_key,
+    "wrong_type": _wrong_type,
+    "time": _time,
+    "not_json": _not_json,
+    "point_value": _point_value,
+}
+
+
+# --- the book -----------------------------------------------------------------
+
+_BOOK: Mapping[str, str] = {
+    "cannot_open": Lazy("The book cannot be opened: %(path)s (%(detail)s)"),
+    "folder": Lazy("This is a folder, not a book: %(path)s"),
+    "no_driver": Lazy("The database of %(path)s needs the Python package %(driver)s: install it"),
+    "not_a_book": Lazy("This is no book of scorekeeper, and it was left alone: %(path)s"),
+    "newer": Lazy("The book was made by a newer version of scorekeeper; update the program: %(path)s"),
+    "read_only": Lazy("The book cannot be written to: %(path)s"),
+    "locked": Lazy("Another program keeps the book locked; end that program and try again: %(path)s"),
+    "disk_full": Lazy("The disk is full and nothing was written; make room and try again: %(path)s"),
+    "disk_error": Lazy("The disk failed: %(path)s (%(detail)s)"),
+    # Translators: %(copy)s is the path of a file.
+    "migration": Lazy(
+        "The book could not be brought up to date (%(detail)s); it is as it was, with a copy in %(copy)s"
+    ),
+    "conflict": Lazy("Night %(night)s was changed elsewhere in the meantime; look at it and try again"),
+    # Translators: %(reference)s is what was typed for a night: a number, a UUID or "last".
+    "unknown_night": Lazy("There is no night “%(reference)s”; see: scorekeeper nights"),
+    "unknown_player": Lazy("Nobody in the book is called %(player)s"),
+    "empty_name": Lazy("A name cannot be empty"),
+    "name_taken": Lazy("The name %(name)s is taken (%(holder)s): case, spaces and ё or е make no difference"),
+}
+
+
+def book_sentence(error: Coded) -> str:
+    """What went wrong with the book, in one sentence. KeyError for an unknown code."""
+    params = {key: printable(str(value)) if key in _PATHS else literal(value) for key, value in error.params.items()}
+    if error.code in _BOOK_VARYING:
+        return _BOOK_VARYING[error.code](params)
+    return str(_BOOK[error.code]) % params
+
+
+_PATHS = ("path", "copy", "file")
+
+
+def _damaged(params: Texts) -> str:
+    if params["night"] == "0":
+        # Translators: %(fault)s is what the database says, in English.
+        return _("The book is damaged (%(fault)s); see: scorekeeper check") % params
+    # Translators: %(fault)s is a code, such as same_card.
+    return _("Night %(night)s cannot be replayed: entry %(entry)s (%(fault)s); see: scorekeeper check") % params
+
+
+def _different(params: Texts) -> str:
+    if params["entry"] != "0":
+        return _("Night %(number)s in the book is this one, but entry %(entry)s is another: nothing was added") % params
+    # Translators: %(what)s is a key of the night file, such as "seats".
+    return _("Night %(number)s in the book is this one, but its “%(what)s” is another: nothing was added") % params
+
+
+_BOOK_VARYING: Mapping[str, Callable[[Texts], str]] = {"damaged": _damaged, "different": _different}
+
+
+# Translators: %(night)s, %(entry)s and %(line)s are numbers; %(fault)s is a code, such as same_card.
+_FINDINGS: Mapping[str, str] = {
+    "revision": Lazy("The schema is of revision %(found)s, and not %(known)s"),
+    # Translators: %(detail)s is what the database says, in English.
+    "integrity": Lazy("The database is damaged: %(detail)s"),
+    # Translators: %(table)s and %(parent)s are names of tables in the database.
+    "foreign_key": Lazy("Row %(row)s of the table %(table)s points at nothing in %(parent)s"),
+    "guard": Lazy("The guard %(name)s of the journal is gone: entries could be changed unseen"),
+    "name_key": Lazy("Player %(player)s (%(name)s) has a key that is not the one of the name"),
+    "gap": Lazy("Night %(night)s: entry %(entry)s is missing, and %(found)s comes in its place"),
+    "damaged": Lazy("Night %(night)s: entry %(entry)s cannot be read (%(fault)s)"),
+    "unplayable": Lazy("Night %(night)s: entry %(entry)s is against the rules (%(fault)s)"),
+    # Translators: %(expected)s and %(found)s are payments such as "Вадим → Галина: 10", or a dash.
+    "ledger": Lazy("Night %(night)s, entry %(entry)s, payment %(line)s: should be %(expected)s, is %(found)s"),
+    "sum": Lazy("Night %(night)s: the balances add up to %(points)s instead of zero"),
+}
+
+
+def finding_sentence(finding: Coded) -> str:
+    """Something that `check` found, in one sentence. KeyError for an unknown code."""
+    return str(_FINDINGS[finding.code]) % _literal(finding.params)
+
+
+# --- words for what the games name --------------------------------------------
+
+_SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+
+_REASONS: Mapping[str, str] = {
+    "insurance": Lazy("insurance"),
+    "fine:exposed": Lazy("fine: exposed card"),
+    "fine:no_cut": Lazy("fine: missed cut"),
+    "fine:other": Lazy("fine: other"),
+    "hand": Lazy("hand"),
+    "ideal": Lazy("ideal hand"),
+}
+
+_OUTCOMES = {"played": Lazy("played"), "ideal": Lazy("ideal hand"), "no_cut": Lazy("missed cut")}
+
+_RULES: Mapping[str, tuple[str, str]] = {
+    "insurance_each": (Lazy("Insurance to each"), Lazy("What an insured dealer pays to every opponent, in points")),
+    "insurance_total": (Lazy("Insurance in all"), Lazy("A total instead, split equally; it must divide, in points")),
+    "insured_up_to": (Lazy("Insured up to"), Lazy("The highest hand at which an insured dealer may swap his cards")),
+    "fine_exposed": (Lazy("Fine for an exposed card"), Lazy("Paid to each of the others, in points")),
+    "fine_no_cut": (Lazy("Fine for a missed cut"), Lazy("Paid by the dealer to each of the others, in points")),
+    "fine_other": (Lazy("Other fines"), Lazy("Paid to each of the others where no other amount is named, in points")),
+    "dealer_only": (Lazy("Only against the dealer"), Lazy("The others settle nothing among themselves")),
+    "ideal_by_swap": (Lazy("Ideal hand by a swap"), Lazy("A-10 swapped to 10-A is an ideal hand too")),
+    "ideal_stops_all": (Lazy("An ideal hand ends the round"), Lazy("The others settle nothing among themselves")),
+    "no_cut_refunds_insurance": (Lazy("A missed cut gives insurance back"), Lazy("Then only the fine is paid")),
+    "credit_per_opponent": (Lazy("Credit for each opponent"), Lazy("What each must have before a round of cash play")),
+}
+
+
+def suit_symbol(suit: str) -> str:
+    """♠ ♥ ♦ ♣ for `spades`, `hearts`, `diamonds`, `clubs`; what is no suit stands for itself."""
+    return _SUITS.get(suit, suit)
+
+
+def reason_label(reason: str) -> str:
+    """What a transfer is for, in a word or two."""
+    return str(_REASONS.get(reason, reason))
+
+
+def outcome_label(outcome: str) -> str:
+    """How a round ended, in a word or two."""
+    return str(_OUTCOMES.get(outcome, outcome))
+
+
+def rule_label(key: str) -> str:
+    """The name of a house rule, as a form shows it. KeyError for an unknown one."""
+    return str(_RULES[key][0])
+
+
+def rule_hint(key: str) -> str:
+    """One line on what a house rule does. KeyError for an unknown one."""
+    return str(_RULES[key][1])
+
+
+def guarantee(plan: Plan) -> str:
+    """What is certain about the number of payments of a plan; empty when it has none."""
+    count = len(plan.payments)
+    if plan.proved and count:
+        said = ngettext("Fewer than %(n)s transfer is impossible", "Fewer than %(n)s transfers is impossible", count)
+        return said % {"n": count}
+    if plan.method is Method.FEWEST and count:
+        return _("Whether fewer transfers would do is not proved")
+    return _("With another plan there may be fewer transfers") if count else ""
