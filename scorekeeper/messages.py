@@ -392,7 +392,7 @@ def guarantee(plan: Plan) -> str:
     """What is certain about the number of payments of a plan; empty when it has none."""
     count = len(plan.payments)
     if plan.proved and count:
-        said = ngettext("Fewer than %(n)s transfer is impossible", "Fewer than %(n)s transfers is impossible", count)
+        said = ngettext("%(n)s transfer is enough", "Fewer than %(n)s transfers is impossible", count)
         return said % {"n": count}
     if plan.method is Method.FEWEST and count:
         return _("Whether fewer transfers would do is not proved")

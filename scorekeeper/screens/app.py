@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.screen import Screen
 
 from scorekeeper import i18n, settings
@@ -154,6 +155,11 @@ class ScoreApp(LayoutMixin, App[None]):
             self.call_from_thread(self.notify, why % {"path": path, "why": error.strerror}, severity="error")
             return
         self.call_from_thread(self.notify, _("The workbook is written: %(path)s") % {"path": path})
+
+    def action_command_palette(self) -> None:
+        """All commands, in the language of the app."""
+        if not CommandPalette.is_open(self):
+            self.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))
 
     def action_help(self) -> None:
         """Rules and keys of the screen in front."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from scorekeeper.games.decarte.round import Record
 from scorekeeper.i18n import _
 from scorekeeper.screens.between import now
 from scorekeeper.screens.dialogs import Ask, Field
-from scorekeeper.screens.text import coloured, fit
+from scorekeeper.screens.text import coloured, fit, right
 from scorekeeper.screens.widgets.score import ScorePanel
 from scorekeeper.table.journal import Amend
 from scorekeeper.table.ledger import net
@@ -74,12 +75,14 @@ def save(screen: TableScreen, record: Record) -> None:
         return
     players = old.seating.players
     gained = net(game.preview(old.rules, old.seating, record).transfers, players)
-    width = min(20, max(map(len, players)) + 1)
+    width, column = min(20, max(map(cell_len, players)) + 1), 10
+    if screen.size.width < 60:
+        width, column = min(10, width), 8
     head = (_("before"), _("after"), _("changes"))
-    lines = [Content.assemble(" " * width, *((f"{word:>10}", "$quiet") for word in head))]
+    lines = [Content.assemble(" " * width, *((right(word, column), "$quiet") for word in head))]
     for player in players:
         shown = [coloured(points) for points in (old.net[player], gained[player], gained[player] - old.net[player])]
-        cells = [Content.assemble(" " * (10 - cell.cell_length), cell) for cell in shown]
+        cells = [Content.assemble(" " * (column - cell.cell_length), cell) for cell in shown]
         lines.append(Content.assemble(fit(player, width), *cells))
 
     def done(answers: object) -> None:

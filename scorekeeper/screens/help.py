@@ -14,11 +14,11 @@ from scorekeeper.screens.dialogs import Reading
 def help_page(app: App[Any]) -> Reading:
     """For the screen in front."""
     lines: list[Content] = [Content.styled(_("Keys"), "$accent bold")]
+    keys: dict[str, list[str]] = {}
     for active in app.screen.active_bindings.values():
-        binding = active.binding
-        if active.node is app.screen and active.enabled and binding.tooltip:
-            keys = f"{app.get_key_display(binding)}"
-            lines.append(Content.assemble((f"{keys:>7}  ", "$accent bold"), str(binding.tooltip)))
+        if active.node is app.screen and active.enabled and active.binding.tooltip:
+            keys.setdefault(str(active.binding.tooltip), []).append(app.get_key_display(active.binding))
+    lines += [Content.assemble((f"{' '.join(shown):>7}  ", "$accent bold"), said) for said, shown in keys.items()]
     lines += [
         Content.assemble(("    0–9  ", "$accent bold"), _("Cards: 0 is the ten, 1 the ace; Backspace takes one out")),
         Content.assemble(("Ctrl+P  ", "$accent bold"), " ", _("All commands; Ctrl+Q quits")),

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from scorekeeper.i18n import Lazy, _
+from scorekeeper.i18n import Lazy, _, pgettext
 from scorekeeper.screens.dates import long_date, short_date
 from scorekeeper.screens.text import cut, money, signed
 from scorekeeper.screens.widgets.bars import KeyBar, TopBar
@@ -103,15 +103,23 @@ class HomeScreen(Screen[None]):
         table = self.query_one(Rows)
         table.border_title = Content(_("Nights"))
         narrow = self.size.width < 60
-        heads = [_("date"), _("night")] + ([] if narrow else [_("players"), _("rounds")]) + [_("best"), ""]
+        heads = (
+            [_("date"), _("night")]
+            + ([] if narrow else [_("players"), _("rounds")])
+            + [_("best")]
+            + ([] if narrow else [""])
+        )
         space = 10 if narrow else max(12, self.size.width - 60)
         rows = {}
         for night in self._nights:
-            best = "—" if night.leader is None else f"{cut(night.leader, 8 if narrow else 12)} {signed(night.balance)}"
+            name = cut(night.leader or "", 10 if narrow else 12)
+            best = ["—" if night.leader is None else f"{name} {signed(night.balance)}"]
             cells = [short_date(_local(night), narrow=narrow), cut(night.title or _("Night"), space)]
             if not narrow:
                 cells += [str(len(night.players)), str(night.rounds)]
-            rows[str(night.number)] = [*cells, best, _("closed") if night.closed else _("open")]
+            if not narrow:
+                best.append(pgettext("night", "closed") if night.closed else pgettext("night", "open"))
+            rows[str(night.number)] = [*cells, *best]
         table.fill(heads, rows)
         if self._nights and self.app.screen is self:
             table.focus()

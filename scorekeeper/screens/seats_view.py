@@ -10,7 +10,7 @@ from textual.content import Content
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.text import cut, money
-from scorekeeper.screens.widgets.seat import SeatView
+from scorekeeper.screens.widgets.seats import SeatView
 from scorekeeper.table.cash import Cash
 from scorekeeper.table.game import Played
 from scorekeeper.table.ledger import net
@@ -45,7 +45,6 @@ def seat_views(
                 else (None, None),
                 current=current[1] if current and current[0] == player else None,
                 points=_points(form, played, player),
-                swapped=played is not None and bool(played.facts.get("swapped")),
                 gains=gains.get(player) if played else None,
                 has=has,
                 becomes=becomes,
@@ -82,7 +81,8 @@ def header(standing: Standing, amending: PlayedRound | None, moment: datetime, w
         return opening.title or _("Night"), mode, number
     times = [played.at for played in standing.rounds if played.at] or [opening.started_at or moment]
     minutes = max(0, int((moment - times[-1]).total_seconds() // 60))
-    lasting = f" · {_('%(minutes)d min') % {'minutes': minutes}}" if minutes < 120 else ""
+    minutes_said = _("%(minutes)d min") % {"minutes": minutes}
+    lasting = f" · {minutes_said}" if minutes < 120 else ""
     clock = moment.astimezone(ZoneInfo(opening.zone) if opening.zone else None)
     return opening.title or _("Night"), f"{mode}{worth}", f"{number}{lasting} · {clock:%H:%M}"
 

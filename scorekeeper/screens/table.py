@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
 from scorekeeper.book import BookError
 from scorekeeper.i18n import Lazy, _
@@ -24,9 +23,10 @@ from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import outcomes, refusal_sentence, stages
 from scorekeeper.screens.seats_view import header, seat_views, stage_advice
 from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.screens.widgets.payments import PaymentsPanel, PaymentsView
 from scorekeeper.screens.widgets.score import ScorePanel
-from scorekeeper.screens.widgets.seat import SeatPanel
+from scorekeeper.screens.widgets.seats import Seats
 from scorekeeper.screens.widgets.stats import StatsPanel
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.game import Played
@@ -36,8 +36,6 @@ from scorekeeper.table.standing import PlayedRound, Standing
 if TYPE_CHECKING:
     from scorekeeper.book import Stored
     from scorekeeper.screens.app import ScoreApp
-
-MOST_SEATS = 4
 
 
 class TableScreen(Screen[None]):
@@ -80,6 +78,7 @@ class TableScreen(Screen[None]):
         self.walk: int | None = None
         """In cash play, which payment of the last round is being handed over, from 0."""
         self.advice = ""
+        self._offered: tuple[bool | None, ...] = ()
 
     @property
     def standing(self) -> Standing:
@@ -89,10 +88,8 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Top bar, seats, stages, panels, keys."""
         yield TopBar()
-        with Horizontal(id="seats"):
-            for _number in range(MOST_SEATS):
-                yield SeatPanel()
-        yield Static(id="stages")
+        yield Seats()
+        yield Lines("stages")
         with Horizontal(id="panels"):
             yield PaymentsPanel()
             yield ScorePanel()
@@ -122,10 +119,11 @@ class TableScreen(Screen[None]):
         draft = self.app.book.draft(self.stored.number, self.amending.entry if self.amending else None)
         if draft is not None:
             data = json.loads(draft.data)
-            if self.form is not None and data["form"]:
+            if self.form is not None and data.get("form"):
                 self.form.load(data["form"])
-            if data["walk"] and self.standing.rounds and data["walk"][0] == self.standing.rounds[-1].entry:
-                self.walk = data["walk"][1]
+            entry, step = data.get("walk") or (None, None)
+            if self.standing.rounds and entry == self.standing.rounds[-1].entry:
+                self.walk = step
         self.redraw()
 
     def keep(self) -> None:
@@ -181,30 +179,29 @@ class TableScreen(Screen[None]):
         if not self.is_mounted:
             return
         played = self.preview()
-        views = seat_views(self.standing, self.form, played, self.amending)
-        for panel, view in zip(self.query(SeatPanel), [*views, *[None] * MOST_SEATS][:MOST_SEATS], strict=True):
-            panel.display = view is not None
-            if view is not None:
-                panel.show(view)
+        self.query_one(Seats).show(seat_views(self.standing, self.form, played, self.amending))
         self._show_stages()
         self.query_one(PaymentsPanel).show(self._payments(played))
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
         self._show_header()
-        self.refresh_bindings()
+        offered = tuple(self.check_action(action, ()) for action in ("swap", "credit", "correct"))
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
 
     def _show_header(self) -> None:
         bar = self.query_one(TopBar)
         bar.title, bar.middle, bar.right = header(self.standing, self.amending, datetime.now(UTC), self.size.width)
 
     def _show_stages(self) -> None:
-        line = self.query_one("#stages", Static)
         if self.advice:
-            line.update(Content.styled(self.advice, "$error bold"))
+            line = Content.styled(self.advice, "$error bold")
         elif self.form is None or (self.form.blank and self.amending is None):
-            line.update(stage_advice(self.standing, self.walk))
+            line = stage_advice(self.standing, self.walk)
         else:
-            line.update(stages(self.form, self.size.width))
+            line = stages(self.form, self.size.width)
+        self.query_one("#stages", Lines).set_lines([line])
 
     def _payments(self, played: Played | None) -> PaymentsView:
         if played is not None and self.form is not None:
@@ -229,7 +226,7 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Digits fill cards; any key takes the last refusal away."""
-        self.advice = ""
+        had, self.advice = self.advice, ""
         if event.character and event.character in "0123456789" and self.form is not None and not self.picking:
             event.stop()
             self.walk = None
@@ -237,7 +234,7 @@ class TableScreen(Screen[None]):
             self.keep()
             if refusal is not None:
                 self.refuse(refusal_sentence(refusal))
-        else:
+        elif had:
             self._show_stages()
 
     @property
@@ -245,8 +242,8 @@ class TableScreen(Screen[None]):
         """Whether a round is being chosen in the score."""
         return self.query_one(ScorePanel).rows.picked is not None
 
-    @on(SeatPanel.Chosen)
-    def _choose_card(self, event: SeatPanel.Chosen) -> None:
+    @on(Seats.Chosen)
+    def _choose_card(self, event: Seats.Chosen) -> None:
         if self.form is not None and not self.form.no_cut:
             self.form.choose(event.player, event.card)
             self.keep()

@@ -214,20 +214,25 @@ class DecarteForm:
         }
 
     def load(self, data: Mapping[str, Any]) -> None:
-        """Take up what `dump` gave for the same round; what belongs to somebody who has left since is let go."""
-        if data["handed"] in self.seating.players:
+        """Take up what `dump` gave for the same round; what belongs to somebody who has left since is let go.
+
+        A draft of another version may lack keys: then what it has is taken up.
+        """
+        here = self.seating.players
+        if data.get("handed") in here:
             self.hand_the_deal_to(data["handed"])
-        for player, pair in data["cards"].items():
-            if player in self.seating.players:
+        for player, pair in data.get("cards", {}).items():
+            if player in here:
                 self.cards |= {(player, card): digit for card, digit in enumerate(pair) if digit is not None}
-        self.at = min(data["at"], len(self.slots))
-        self.insured, self.insured_each = data["insured"], data["insured_each"]
+        self.at = min(data.get("at", 0), len(self.slots))
+        self.insured, self.insured_each = data.get("insured", False), data.get("insured_each")
         self.fines = [
             Fine(player, FineKind(kind), each, note)
-            for player, kind, each, note in data["fines"]
-            if player in self.seating.players
+            for player, kind, each, note in data.get("fines", [])
+            if player in here
         ]
-        self.no_cut, self.trusted, self.swap = data["no_cut"], data["trusted"], data["swap"]
+        self.no_cut, self.trusted = data.get("no_cut", False), data.get("trusted", False)
+        self.swap = data.get("swap")
 
     def __str__(self) -> str:
         return json.dumps(self.dump(), ensure_ascii=False)

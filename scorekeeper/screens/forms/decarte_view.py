@@ -57,7 +57,7 @@ def stages(form: DecarteForm, width: int) -> Content:
             decided = {None: _now(_("swap?")), True: _done(_("swap")), False: _done(_("no swap"))}
             parts.append(decided[form.swap])
     if form.complete:
-        parts.append(_now(_("⏎ record")))
+        parts.append(_now("⏎" if narrow else _("⏎ record")))
     return Content.styled(" › ", "$quiet").join(parts)
 
 

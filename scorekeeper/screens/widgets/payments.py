@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.messages import reason_label
 from scorekeeper.screens.text import coloured, cut, fit, right
+from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.table import ledger
 from scorekeeper.table.ledger import Transfer
 
@@ -29,64 +28,54 @@ class PaymentsView:
     empty: str = ""
 
 
-class PaymentsPanel(VerticalScroll, can_focus=False):
+class PaymentsPanel(Lines):
     """The payments of a round and, below, what each player received, paid and nets."""
 
     def __init__(self) -> None:
-        super().__init__(id="payments")
+        super().__init__("payments")
         self._view: PaymentsView | None = None
-
-    def compose(self) -> ComposeResult:
-        """One text; the panel scrolls it."""
-        yield Static()
+        self._below_said = ""
 
     def show(self, view: PaymentsView) -> None:
         """Show these payments."""
         if view == self._view:
             return
-        first = self._view is None or self._view.title != view.title
+        anew = self._view is None or self._view.title != view.title
         self._view = view
         self.set_class(view.step is not None, "walking")
         self._paint()
-        if first:
-            self.scroll_home(animate=False)
+        if anew:
+            self.border_title = Content(view.title)
+            self.show_from(0)
         if view.step is not None:
-            self.scroll_to(y=max(0, view.step - 3), animate=False)
+            self.show_from(view.step - 3)
 
     def on_resize(self) -> None:
         """Names are cut to the new width."""
         self._paint()
 
-    def watch_scroll_y(self, old: float, new: float) -> None:
+    def scrolled(self) -> None:
         """Say how many lines are below."""
-        super().watch_scroll_y(old, new)
-        self._say_below()
-
-    def _say_below(self) -> None:
-        below = round(self.max_scroll_y - self.scroll_y)
-        if below > 0:
-            said = ngettext("%(count)d more below", "%(count)d more below", below) % {"count": below}
-            self.border_subtitle = Content(f"{said} ↓")
-        else:
-            self.border_subtitle = None
+        count = self.below
+        said = ngettext("%(count)d more below", "%(count)d more below", count) % {"count": count}
+        text = f"{said} ↓" if count else ""
+        if text != self._below_said:
+            self._below_said = text
+            self.border_subtitle = Content(text) if text else None
 
     def _paint(self) -> None:
-        view, width = self._view, self.content_size.width
-        if view is None or width <= 0:
+        view, width = self._view, self.size.width
+        if view is None or not width:
             return
-        self.border_title = Content(cut(view.title, width))
         lines = payment_lines(view.transfers, width, view.step)
         if view.transfers:
             lines += total_lines(view.transfers, view.players, width)
-        if not lines:
-            lines = [Content.styled(view.empty, "$quiet")]
-        self.query_one(Static).update(
-            Content("\n").join(Content(line) if isinstance(line, str) else line for line in lines)
-        )
-        self.call_after_refresh(self._say_below)
+        else:
+            lines = [Content.styled(line, "$quiet") for line in textwrap.wrap(view.empty, width)]
+        self.set_lines(lines)
 
 
-def payment_lines(transfers: Sequence[Transfer], width: int, step: int | None = None) -> list[Content | str]:
+def payment_lines(transfers: Sequence[Transfer], width: int, step: int | None = None) -> list[Content]:
     """A numbered line a transfer: payer → payee, points, and the reason where it is not the hands."""
     if not transfers:
         return []
@@ -95,7 +84,7 @@ def payment_lines(transfers: Sequence[Transfer], width: int, step: int | None = 
     widest = max(cell_len(transfer.payer) + cell_len(transfer.payee) + 3 for transfer in transfers)
     room = width - 3 - figures - 2 - min(max(map(cell_len, reasons)), max(0, width // 3))
     names = max(9, min(widest, room))
-    lines: list[Content | str] = []
+    lines: list[Content] = []
     for number, (transfer, reason) in enumerate(zip(transfers, reasons, strict=True)):
         half = (names - 3) // 2
         payer = cut(transfer.payer, max(half, names - 3 - cell_len(transfer.payee)))
@@ -118,14 +107,14 @@ def payment_lines(transfers: Sequence[Transfer], width: int, step: int | None = 
     return lines
 
 
-def total_lines(transfers: Sequence[Transfer], players: Sequence[str], width: int) -> list[Content | str]:
+def total_lines(transfers: Sequence[Transfer], players: Sequence[str], width: int) -> list[Content]:
     """Received, paid and net of each player."""
     got, gave = ledger.received(transfers, players), ledger.paid(transfers, players)
     heads = (_("received"), _("paid"), _("net"))
     columns = [max(cell_len(head), 5) + 1 for head in heads]
     room = max(4, width - sum(columns))
     names = min(room, max(cell_len(player) for player in players))
-    lines: list[Content | str] = [
+    lines: list[Content] = [
         Content.styled(
             " " * names + "".join(right(head, size) for head, size in zip(heads, columns, strict=True)), "$quiet"
         )

@@ -54,10 +54,10 @@ def _figures(standing: Standing, width: int) -> list[Content]:
         if hands:
             lines.append(row(_("Average hand") if len(lines) < 2 else "", f"{player} {round(sum(hands) / len(hands))}"))
     facts = [played.played.facts for played in standing.rounds]
-    reasons = [transfer.reason for transfer in standing.transfers]
+    fines = sum(len(played.record.fines) + (played.played.outcome == "no_cut") for played in standing.rounds)
     lines.append(row(_("Insured events"), str(sum(fact["insured_event"] for fact in facts))))
     lines.append(row(_("Swaps"), str(sum(fact["swapped"] for fact in facts))))
-    lines.append(row(_("Fines paid"), str(sum(reason.startswith("fine") for reason in reasons))))
+    lines.append(row(_("Fines"), str(fines)))
     return lines
 
 
