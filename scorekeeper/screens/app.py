@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,8 +15,9 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.screen import Screen
 
-from scorekeeper import i18n, settings
+from scorekeeper import __version__, i18n, settings
 from scorekeeper.i18n import Lazy, _
+from scorekeeper.screens import options_form
 from scorekeeper.screens.home import HomeScreen
 from scorekeeper.screens.keys import LayoutMixin
 from scorekeeper.screens.themes import DARK, THEMES
@@ -46,7 +49,10 @@ class ScoreApp(LayoutMixin, App[None]):
         self._book: Book | None = None
         for theme in THEMES.values():
             self.register_theme(theme)
-        self.theme = THEMES[settings.load().theme].name
+        self.settings = settings.load()
+        self.theme = THEMES[self.settings.theme].name
+        self.crash: Path | None = None
+        """Where the traceback of an unexpected error is."""
         self.failure = ""
         """Why the book could not be opened, in a sentence."""
 
@@ -67,6 +73,7 @@ class ScoreApp(LayoutMixin, App[None]):
 
     def on_mount(self) -> None:
         """Paint first, open the book then."""
+        self.set_keymap(dict(self.settings.keys))
         self.push_screen(HomeScreen())
         self.call_after_refresh(self._open_book)
 
@@ -91,6 +98,11 @@ class ScoreApp(LayoutMixin, App[None]):
             self.screen.fill()
         if last is not None:
             self.open_night(last)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What nobody expected shows itself, and its traceback is kept; the book has lost nothing."""
+        self.crash = log_crash(error)
+        super()._handle_exception(error)
 
     def on_unmount(self) -> None:
         """Leave the book tidy."""
@@ -172,24 +184,39 @@ class ScoreApp(LayoutMixin, App[None]):
         """The other language, remembered; what is typed stays, since it is in the book."""
         other = "en" if i18n.language() == "ru" else "ru"
         i18n.set_language(other)
-        self._remember(language=other)
-        self._rebuild()
+        self.remember(language=other)
+        self.rebuild()
 
     def action_theme(self) -> None:
         """Light felt instead of dark, or back; remembered."""
         other = "dark" if self.theme == THEMES["light"].name else "light"
         self.theme = THEMES[other].name
-        self._remember(theme=other)
-        self._rebuild()
+        self.remember(theme=other)
+        self.rebuild()
 
-    def _remember(self, **changes: Any) -> None:
+    def action_options(self) -> None:
+        """Everything that is remembered, in one form."""
+        options_form.ask(self)
+
+    def alarm(self) -> None:
+        """Ring and flash, as the settings say."""
+        if self.settings.bell:
+            self.bell()
+        if self.settings.flash:
+            screen = self.screen
+            screen.add_class("flash")
+            self.set_timer(0.25, lambda: screen.remove_class("flash"))
+
+    def remember(self, **changes: Any) -> None:
+        """Change settings, for now and for the next time."""
+        self.settings = self.settings._replace(**changes)
         try:
-            settings.save(settings.load()._replace(**changes))
+            settings.save(self.settings)
         except OSError as error:
             why = _("The choice holds for now, but could not be saved (%(why)s)")
             self.notify(why % {"why": error.strerror}, severity="warning")
 
-    def _rebuild(self) -> None:
+    def rebuild(self) -> None:
         """Every screen again, in the language and colours of now."""
         for screen in self.screen_stack:
             rebuild = getattr(screen, "rebuild", None)
@@ -209,7 +236,22 @@ class ScoreApp(LayoutMixin, App[None]):
         yield SystemCommand(_("Rules and keys"), "F1", self.action_help)
         yield SystemCommand("Русский / English", "F10", self.action_language)
         yield SystemCommand(_("Dark or light felt"), "", self.action_theme)
+        yield SystemCommand(_("Settings"), "", self.action_options)
         yield SystemCommand(_("Quit"), "Ctrl+Q", self.action_quit)
+
+
+def log_crash(error: Exception) -> Path | None:
+    """Add the traceback to crash.log in the user's folder for logs; None when that cannot be written."""
+    import platformdirs
+
+    try:
+        path = platformdirs.user_log_path("scorekeeper", appauthor=False, ensure_exists=True) / "crash.log"
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now(UTC).isoformat()} scorekeeper {__version__}\n")
+            file.writelines(traceback.format_exception(error))
+    except OSError:
+        return None
+    return path
 
 
 def run(where: str | Path) -> int:
@@ -218,4 +260,7 @@ def run(where: str | Path) -> int:
     app.run()
     if app.failure:
         print(app.failure, file=sys.stderr)
+    if app.crash:
+        said = _("Something went wrong that should not. What was typed is in the book; the details are in %(path)s")
+        print(said % {"path": app.crash}, file=sys.stderr)
     return app.return_code or 0

@@ -7,14 +7,26 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.games.decarte.round import Fine, FineKind
 from scorekeeper.i18n import _
-from scorekeeper.messages import rule_label, sentence, suit_symbol
+from scorekeeper.messages import rule_label, sentence
 from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
-from scorekeeper.table.errors import Fault
-from scorekeeper.table.journal import Amend, Credit, Entry, HouseRules, Join, Leave, Round, Void, steps
+from scorekeeper.table.journal import (
+    Amend,
+    Away,
+    Back,
+    Credit,
+    Entry,
+    HouseRules,
+    Join,
+    Leave,
+    Reseat,
+    Round,
+    Void,
+    steps,
+)
 from scorekeeper.table.money import parse_points
-from scorekeeper.table.names import clean_text, name_key
+from scorekeeper.table.names import clean_text
 from scorekeeper.table.reading import LARGEST, bad_amount
 from scorekeeper.table.standing import Standing
 
@@ -89,65 +101,7 @@ def _other_fine(screen: TableScreen) -> None:
     screen.app.push_screen(Ask(_("Another fine"), fields, check), done)
 
 
-# --- seats -------------------------------------------------------------------
-
-
-def join(screen: TableScreen) -> None:
-    """Somebody takes a chair to the left of somebody."""
-    standing, game = screen.standing, screen.standing.game
-    present = standing.seats.present
-    known = {name_key(player.name): player.name for player in screen.app.book.players()}
-    if len(present) >= game.most_players:
-        screen.refuse(_("All chairs are taken: first somebody gets up (l)"))
-        return
-
-    def entry(answers: Answers) -> Join:
-        name = clean_text(str(answers["player"]))
-        credit = parse_points(str(answers["credit"])) if standing.cash else 0
-        suit = str(answers["suit"]) or None
-        player = known.get(name_key(name), name)
-        return Join(player=player, left_of=str(answers["left_of"]), option=suit, credit=credit, at=now())
-
-    def check(answers: Answers) -> dict[str, str]:
-        wrong = {}
-        name = clean_text(str(answers["player"]))
-        if not name:
-            wrong["player"] = sentence(Fault("empty_name"))
-        elif name_key(name) in {name_key(player) for player in present}:
-            wrong["player"] = sentence(Fault("already_seated", (), {"player": name}))
-        if standing.cash and (bad := points_fault(str(answers["credit"]), 0)):
-            wrong["credit"] = bad
-        return wrong
-
-    def done(answers: object) -> None:
-        if isinstance(answers, dict):
-            screen.append(entry(answers))
-
-    held = set(game.seat_options(standing.state).values())
-    suits = {"": _("the first free one")} | {suit: suit_symbol(suit) for suit in game.seat_choices if suit not in held}
-    here = {name_key(player) for player in present}
-    fields = [
-        Field("player", _("Who sits down"), "", suggest=[name for key, name in known.items() if key not in here]),
-        Field("left_of", _("To the left of"), present[-1] if present else "", {player: player for player in present}),
-        Field("suit", _("Suit"), "", suits),
-    ]
-    if standing.cash:
-        fields.append(Field("credit", _("Credit in points"), str(game.credit(standing.rules, len(present) + 1))))
-    screen.app.push_screen(Ask(_("Somebody sits down"), fields, check), done)
-
-
-def leave(screen: TableScreen) -> None:
-    """Somebody gets up."""
-    present = screen.standing.seats.present
-
-    def chosen(choice: object) -> None:
-        if isinstance(choice, int):
-            screen.append(Leave(player=present[choice], at=now()))
-
-    text = _("The balance stays on record; a seat that was left can be taken again.")
-    if screen.standing.cash:
-        text = _("The stack leaves with the player; open debts stay on record.")
-    screen.app.push_screen(Choice(_("Who gets up?"), list(present), text), chosen)
+# --- credit and house rules ----------------------------------------------------
 
 
 def credit(screen: TableScreen) -> None:
@@ -174,9 +128,6 @@ def credit(screen: TableScreen) -> None:
     ]
     text = _("Before a round everybody has at least %(points)d points.") % {"points": required}
     screen.app.push_screen(Ask(_("Add credit"), fields, check, text), done)
-
-
-# --- house rules -------------------------------------------------------------
 
 
 def house_rules(screen: TableScreen) -> None:
@@ -238,6 +189,12 @@ def described(entry: Entry, standing: Standing, number: int) -> str:
             return _("%(player)s sat down") % {"player": entry.player}
         case Leave():
             return _("%(player)s got up") % {"player": entry.player}
+        case Away():
+            return _("%(player)s: sits out") % {"player": entry.player}
+        case Back():
+            return _("%(player)s: back at the table") % {"player": entry.player}
+        case Reseat():
+            return _("the change of chairs")
         case Credit():
             return _("%(player)s: credit +%(points)d") % {"player": entry.player, "points": entry.points}
         case HouseRules():

@@ -43,3 +43,11 @@ def short_date(moment: datetime, *, narrow: bool = False) -> str:
     if language() == "ru":
         return f"{moment:%d.%m}" if narrow else f"{moment:%d.%m.%Y}"
     return f"{moment:%d/%m}" if narrow else f"{moment:%Y-%m-%d}"
+
+
+def duration(seconds: int) -> str:
+    """Such as `4 h 10 min`."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
+    return _("%(minutes)d min") % {"minutes": minutes}

@@ -9,6 +9,8 @@ from textual.content import Content
 
 from scorekeeper.i18n import _
 from scorekeeper.screens.dialogs import Reading
+from scorekeeper.screens.forms.decarte_help import rules, stage
+from scorekeeper.screens.table import TableScreen
 
 
 def help_page(app: App[Any]) -> Reading:
@@ -24,18 +26,9 @@ def help_page(app: App[Any]) -> Reading:
         Content.assemble(("Ctrl+P  ", "$accent bold"), " ", _("All commands; Ctrl+Q quits")),
         Content(""),
         Content.styled(_("A round, stage by stage"), "$accent bold"),
-        *(Content(f"{number}. {text}") for number, text in enumerate(_rules(), start=1)),
+        *(Content(f"{number}. {text}") for number, text in enumerate(rules(), start=1)),
     ]
+    if isinstance(app.screen, TableScreen):
+        now = Content.styled(_("Now"), "$accent bold")
+        lines = [now, Content(rules()[stage(app.screen.form)]), Content(""), *lines]
     return Reading(_("Help"), Content("\n").join(lines))
-
-
-def _rules() -> list[str]:
-    return [
-        _("Fines: whoever exposes a row card pays the fine to each of the others. The dealer has no row."),
-        _("Insurance, before the cut: the dealer may pay the compensation to each opponent."),
-        _("Cut by the player to the dealer's left. If it was missed, the dealer pays the fine and the round is over."),
-        _("Hands: the dealer's two cards, then everybody's, clockwise. A picture is no hand card: turn the next one."),
-        _("Insured event: an insured dealer with a hand up to the limit may swap his two cards, or leave them."),
-        _("Payments: in every pair the lower hand pays the difference; the dealer pays first, then on clockwise."),
-        _("Ideal hand: the dealer's 10-A. Everybody pays the dealer the value of his own hand; nothing else is paid."),
-    ]

@@ -2,58 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 from zoneinfo import ZoneInfo
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from scorekeeper.i18n import Lazy, _, pgettext
 from scorekeeper.screens.dates import long_date, short_date
 from scorekeeper.screens.text import cut, money, signed
-from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
 from scorekeeper.table.standing import Mode
 
 if TYPE_CHECKING:
     from scorekeeper.book import NightLine
-    from scorekeeper.screens.app import ScoreApp
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(Framed[None]):
     """All nights, newest first."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,f2", "new", Lazy("new night"), id="home.new", tooltip=Lazy("Set up a new night")),
         Binding("enter", "open", Lazy("open"), id="home.open", tooltip=Lazy("Open the night under the cursor")),
         Binding("p", "players", Lazy("players"), id="home.players", tooltip=Lazy("Everybody in the book")),
         Binding("g", "app.language", "Рус/Eng", id="home.language", tooltip=Lazy("The other language")),
-        Binding("d", "app.theme", Lazy("colours"), id="home.theme", tooltip=Lazy("Dark or light felt")),
+        Binding("o", "app.options", Lazy("options"), id="home.options", tooltip=Lazy("Settings")),
         Binding("f1", "app.help", Lazy("help"), id="home.help", tooltip=Lazy("Rules and keys")),
         Binding("q", "app.quit", Lazy("quit"), id="home.quit", tooltip=Lazy("Leave the program")),
     ]
-
-    app: ScoreApp
 
     def __init__(self) -> None:
         super().__init__()
         self._nights: tuple[NightLine, ...] = ()
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> Iterator[Widget]:
         """The night to go on with, then all of them."""
-        bar = TopBar()
-        bar.title, bar.middle, bar.right = "Scorekeeper", _("Decarte"), long_date(datetime.now().astimezone())
-        yield bar
         yield Static(id="go-on", classes="panel gold")
         yield Rows("nights")
         yield Static(id="welcome")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """Empty until the book is open."""
@@ -65,13 +57,14 @@ class HomeScreen(Screen[None]):
 
     def rebuild(self) -> None:
         """In the language of now."""
-        self.refresh(recompose=True)
-        self.call_after_refresh(self.fill)
+        self.fill()
 
     def fill(self) -> None:
         """Show what the book holds."""
         if not self.is_mounted or not self.query("#welcome"):
             return
+        self.bar.title, self.bar.middle = "Scorekeeper", _("Decarte")
+        self.bar.right = long_date(datetime.now().astimezone())
         self._nights = self.app.book.nights() if self.app.ready else ()
         open_ones = [night for night in self._nights if not night.closed]
         go_on = self.query_one("#go-on", Static)

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
+from textual.widget import Widget
 
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.screens.dialogs import Ask, Field
 from scorekeeper.screens.text import cut
-from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
 
-if TYPE_CHECKING:
-    from scorekeeper.screens.app import ScoreApp
 
-
-class PlayersScreen(Screen[None]):
+class PlayersScreen(Framed[None]):
     """Names, and in how many nights each played."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "rename", Lazy("rename"), id="players.rename", tooltip=Lazy("Write the name differently")),
         Binding("escape,q", "leave", Lazy("back"), id="players.leave", tooltip=Lazy("Back to all nights")),
     ]
 
-    app: ScoreApp
-
-    def compose(self) -> ComposeResult:
+    def body(self) -> Iterator[Widget]:
         """A table of names."""
-        bar = TopBar()
-        bar.title = _("Players")
-        yield bar
         yield Rows("players")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """Fill the table."""
@@ -45,7 +35,7 @@ class PlayersScreen(Screen[None]):
 
     def rebuild(self) -> None:
         """In the language of now."""
-        self.query_one(TopBar).title = _("Players")
+        self.bar.title = _("Players")
         self._players = {str(player.id): player for player in self.app.book.players()}
         space = max(10, self.size.width - 16)
         rows = {key: [cut(player.name, space), str(player.nights)] for key, player in self._players.items()}

@@ -66,8 +66,10 @@ def _points(form: DecarteForm | None, played: Played | None, player: str) -> int
     return played.points.get(player) if form and played else None
 
 
-def header(standing: Standing, amending: PlayedRound | None, moment: datetime, width: int) -> tuple[str, str, str]:
-    """Title, how the table plays, and which round it is since when."""
+def header(
+    standing: Standing, amending: PlayedRound | None, minutes: int, moment: datetime, width: int
+) -> tuple[str, str, str]:
+    """Title, how the table plays, and which round it is, after how many minutes of play, at what time."""
     opening = standing.opening
     mode = _("cash") if standing.cash else _("on record")
     worth = ""
@@ -79,12 +81,9 @@ def header(standing: Standing, amending: PlayedRound | None, moment: datetime, w
     number = _("round %(number)d") % {"number": len(standing.rounds) + 1}
     if width < 60:
         return opening.title or _("Night"), mode, number
-    times = [played.at for played in standing.rounds if played.at] or [opening.started_at or moment]
-    minutes = max(0, int((moment - times[-1]).total_seconds() // 60))
-    minutes_said = _("%(minutes)d min") % {"minutes": minutes}
-    lasting = f" · {minutes_said}" if minutes < 120 else ""
+    lasting = _("%(minutes)d min") % {"minutes": minutes}
     clock = moment.astimezone(ZoneInfo(opening.zone) if opening.zone else None)
-    return opening.title or _("Night"), f"{mode}{worth}", f"{number}{lasting} · {clock:%H:%M}"
+    return opening.title or _("Night"), f"{mode}{worth}", f"{number} · {lasting} · {clock:%H:%M}"
 
 
 def stage_advice(standing: Standing, walk: int | None) -> Content:

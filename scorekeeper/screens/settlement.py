@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from scorekeeper.i18n import Lazy, _, ngettext
 from scorekeeper.messages import guarantee
+from scorekeeper.screens.dates import duration
+from scorekeeper.screens.dialogs import Answers, Ask, Field
 from scorekeeper.screens.text import coloured, cut, fit, money, right
-from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.frame import Framed
+from scorekeeper.table.clock import night_seconds
+from scorekeeper.table.names import clean_text
 from scorekeeper.table.settlement import Method, Payment, Plan, fewest, pair_by_pair, through_banker
 from scorekeeper.table.standing import Standing
 
 if TYPE_CHECKING:
     from scorekeeper.book import Stored
-    from scorekeeper.screens.app import ScoreApp
 
 
-class SettlementScreen(Screen[None]):
+class SettlementScreen(Framed[None]):
     """Three plans to choose from; the night may be closed here."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "plan", Lazy("another plan"), id="settlement.plan", tooltip=Lazy("Another way to settle")),
         Binding("x", "export", "Excel", id="settlement.export", tooltip=Lazy("Write the night to Excel")),
@@ -37,8 +39,6 @@ class SettlementScreen(Screen[None]):
         ),
         Binding("escape,q", "leave", Lazy("back"), id="settlement.leave", tooltip=Lazy("Back to the table")),
     ]
-
-    app: ScoreApp
 
     def __init__(self, stored: Stored) -> None:
         super().__init__()
@@ -52,15 +52,13 @@ class SettlementScreen(Screen[None]):
         """What the night has come to."""
         return self.stored.night.standing
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> Iterator[Widget]:
         """Balances on top, plan and pairs below."""
-        yield TopBar()
         with VerticalScroll():
             yield Static(id="balances", classes="panel")
             with VerticalScroll(id="lower", can_focus=False):
                 yield Static(id="plan", classes="panel gold")
                 yield Static(id="pairs", classes="panel")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin with the fewest transfers."""
@@ -100,10 +98,12 @@ class SettlementScreen(Screen[None]):
         if not self.is_mounted:
             return
         standing, title = self.standing, self.standing.opening.title or _("Night")
-        bar = self.query_one(TopBar)
+        bar = self.bar
         bar.title = _("%(night)s: settlement") % {"night": title}
         rounds = len(standing.rounds)
         bar.right = ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
+        if self.size.width >= 60 and (seconds := night_seconds(standing)):
+            bar.right += f" · {duration(seconds)}"
         width = self.size.width - 6
         balances = self.query_one("#balances", Static)
         balances.border_title = Content(_("Balances of the night"))
@@ -202,13 +202,24 @@ class SettlementScreen(Screen[None]):
     def action_close(self) -> None:
         """Close the night and go home; a closed one is opened again."""
         if self.stored.closed:
-            self.app.book.reopen(self.stored.number)
-            self.stored = self.app.book.load(self.stored.number)
-            self.redraw()
+            self._ask_reopen()
             return
         self.app.book.close_night(self.stored.number)
         self.app.notify(_("The night is closed; it can be opened again from the list."))
         self.app.go_home()
+
+    def _ask_reopen(self) -> None:
+        def check(answers: Answers) -> dict[str, str]:
+            return {} if clean_text(str(answers["reason"])) else {"reason": _("A word of reason, please")}
+
+        def done(answers: object) -> None:
+            if isinstance(answers, dict):
+                self.app.book.reopen(self.stored.number, answers["reason"])
+                self.stored = self.app.book.load(self.stored.number)
+                self.redraw()
+
+        fields = [Field("reason", _("Why is it opened again?"))]
+        self.app.push_screen(Ask(_("Open the night again"), fields, check), done)
 
     def action_leave(self) -> None:
         """Back to the table."""

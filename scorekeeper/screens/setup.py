@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Button, Collapsible, Input, Select, Static
@@ -21,39 +19,30 @@ from scorekeeper.messages import sentence
 from scorekeeper.screens import rules_form
 from scorekeeper.screens.between import points_fault
 from scorekeeper.screens.dialogs import Answers, Field, answer
-from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.table.errors import Fault, RuleError
 from scorekeeper.table.money import MoneyError, Stake, parse_decimal, parse_points
 from scorekeeper.table.names import clean_text, name_key
 from scorekeeper.table.standing import Mode, Opening, Seat, opened
-
-if TYPE_CHECKING:
-    from scorekeeper.screens.app import ScoreApp
 
 GAME = "decarte"
 CURRENCIES = ("RUB", "EUR", "USD", "GBP", "KZT", "BYN", "UAH", "GEL", "AMD", "KGS", "UZS", "TRY", "ILS", "CHF", "PLN")
 """Offered first; a file may name any."""
 
 
-class SetupScreen(Screen[int | None]):
+class SetupScreen(Framed[int | None]):
     """Answers with the number of the new night, or None."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f9", "start", Lazy("begin"), id="setup.start", tooltip=Lazy("Begin the night")),
         Binding("escape", "leave", Lazy("back"), id="setup.leave", tooltip=Lazy("No night after all")),
     ]
 
-    app: ScoreApp
-
-    def compose(self) -> ComposeResult:
+    def body(self) -> Iterator[Widget]:
         """Names first; everything else has a default."""
         self.game = GAMES[GAME]
         known = [player.name for player in self.app.book.players()]
         suggester = SuggestFromList(known, case_sensitive=False) if known else None
-        bar = TopBar()
-        bar.title = _("New night")
-        yield bar
         with VerticalScroll(can_focus=False):
             yield Static(Content(_("Who plays, clockwise (two to four)")), classes="heading")
             for number in range(1, self.game.most_players + 1):
@@ -83,7 +72,6 @@ class SetupScreen(Screen[int | None]):
                     yield from item.parts()
             yield Static(classes="error", id="error-")
             yield Button(Content(_("Begin the night")), variant="success", id="start", compact=True)
-        yield KeyBar()
 
     def _choice(self, name: str, label: str, options: list[tuple[Content, str]], prompt: str = "") -> Iterator[Widget]:
         """A choice that may be blank while there is nothing to choose from."""
@@ -94,6 +82,7 @@ class SetupScreen(Screen[int | None]):
 
     def on_mount(self) -> None:
         """Begin with the first name."""
+        self.bar.title = _("New night")
         self.query_one("#name-1").focus()
 
     # --- what is filled in -----------------------------------------------------

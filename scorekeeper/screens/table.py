@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
+from textual.widget import Widget
 
 from scorekeeper.book import BookError
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.messages import book_sentence, sentence
-from scorekeeper.screens import between, correction
+from scorekeeper.screens import between, chairs, correction, reading
 from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.forms import FORMS
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import outcomes, refusal_sentence, stages
 from scorekeeper.screens.seats_view import header, seat_views, stage_advice
-from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.screens.widgets.payments import PaymentsPanel, PaymentsView
 from scorekeeper.screens.widgets.score import ScorePanel
@@ -35,13 +36,15 @@ from scorekeeper.table.standing import PlayedRound, Standing
 
 if TYPE_CHECKING:
     from scorekeeper.book import Stored
-    from scorekeeper.screens.app import ScoreApp
 
 
-class TableScreen(Screen[None]):
+_TICK = 15.0
+"""Seconds between two looks at the clock."""
+
+
+class TableScreen(Framed[None]):
     """One night in play."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (110, "-broad")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "record", Lazy("record"), id="table.record", tooltip=Lazy("Record the round")),
         Binding("i,f2", "insurance", Lazy("insurance"), id="table.insurance", tooltip=Lazy("The dealer has insured")),
@@ -54,12 +57,24 @@ class TableScreen(Screen[None]):
         Binding("g,f9", "settle", Lazy("settle"), id="table.settle", tooltip=Lazy("Who pays whom; end of the night")),
         Binding("j", "join", Lazy("join"), show=False, id="table.join", tooltip=Lazy("Somebody sits down")),
         Binding("l", "leave", Lazy("leave"), show=False, id="table.leave", tooltip=Lazy("Somebody gets up")),
+        Binding(
+            "a", "away", Lazy("sit out"), show=False, id="table.away", tooltip=Lazy("Somebody sits out or is back")
+        ),
+        Binding(
+            "m", "chairs", Lazy("chairs"), show=False, id="table.chairs", tooltip=Lazy("Two players change chairs")
+        ),
+        Binding("d", "deal", Lazy("deal"), show=False, id="table.deal", tooltip=Lazy("Somebody else deals; the draw")),
+        Binding("v", "view", Lazy("view"), show=False, id="table.view", tooltip=Lazy("Read the last round again")),
+        Binding("o", "app.options", Lazy("options"), show=False, id="table.options", tooltip=Lazy("Settings")),
         Binding("k", "credit", Lazy("credit"), show=False, id="table.credit", tooltip=Lazy("Somebody adds credit")),
         Binding(
             "h", "rules", Lazy("house rules"), show=False, id="table.rules", tooltip=Lazy("House rules from now on")
         ),
         Binding("t", "score", Lazy("score"), show=False, id="table.score", tooltip=Lazy("Score or payments")),
         Binding("x", "export", Lazy("Excel"), show=False, id="table.export", tooltip=Lazy("Write the night to Excel")),
+        Binding(
+            "f1,question_mark", "app.help", Lazy("help"), show=False, id="table.help", tooltip=Lazy("Rules and keys")
+        ),
         Binding("q,escape", "home", Lazy("nights"), show=False, id="table.home", tooltip=Lazy("Back to all nights")),
         Binding("backspace", "back", Lazy("back"), show=False, id="table.back", tooltip=Lazy("Take out a card")),
         Binding("left", "move(-1)", Lazy("card back"), show=False, id="table.left"),
@@ -67,8 +82,6 @@ class TableScreen(Screen[None]):
         Binding("up", "move_seat(-1)", Lazy("seat back"), show=False, id="table.up"),
         Binding("down", "move_seat(1)", Lazy("seat on"), show=False, id="table.down"),
     ]
-
-    app: ScoreApp
 
     def __init__(self, stored: Stored) -> None:
         super().__init__()
@@ -78,6 +91,10 @@ class TableScreen(Screen[None]):
         self.walk: int | None = None
         """In cash play, which payment of the last round is being handed over, from 0."""
         self.advice = ""
+        self.seconds = 0.0
+        """How long the round in hand has been played."""
+        self._ticked = time.time()
+        self._alarmed: tuple[bool, tuple[str, ...]] | None = None
         self._offered: tuple[bool | None, ...] = ()
 
     @property
@@ -85,21 +102,32 @@ class TableScreen(Screen[None]):
         """What the night has come to."""
         return self.stored.night.standing
 
-    def compose(self) -> ComposeResult:
-        """Top bar, seats, stages, panels, keys."""
-        yield TopBar()
+    def body(self) -> Iterator[Widget]:
+        """Seats, stages, panels."""
         yield Seats()
         yield Lines("stages")
         with Horizontal(id="panels"):
             yield PaymentsPanel()
             yield ScorePanel()
             yield StatsPanel()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """Take up what was half typed."""
         self.take_up()
-        self.set_interval(15, self._show_header)
+        self.set_interval(_TICK, self._tick)
+
+    def _tick(self) -> None:
+        """Count the time of play; a gap much longer than a tick means that the machine slept."""
+        moment = time.time()
+        self.seconds += min(max(0.0, moment - self._ticked), 2 * _TICK)
+        self._ticked = moment
+        self._show_header()
+
+    def rebuild(self) -> None:
+        """In the language and colours of now."""
+        self.query_one(ScorePanel).anew()
+        self.query_one(StatsPanel).anew()
+        self.take_up()
 
     def on_resize(self) -> None:
         """The stages depend on the width."""
@@ -109,13 +137,14 @@ class TableScreen(Screen[None]):
 
     def take_up(self) -> None:
         """A fresh form for the round in hand, with what its draft holds."""
-        seating = self.standing.next_seating
+        seating, form_of = self.standing.next_seating, FORMS[self.standing.game.name]
+        tens_first = self.app.settings.tens_first
         if self.amending is not None:
             seating, rules = self.amending.seating, self.amending.rules
-            self.form = FORMS[self.standing.game.name].of(seating, rules, self.amending.record)
+            self.form = form_of.of(seating, rules, self.amending.record, tens_first=tens_first)
         else:
-            self.form = FORMS[self.standing.game.name](seating, self.standing.rules) if seating else None
-        self.walk = None
+            self.form = form_of(seating, self.standing.rules, tens_first) if seating else None
+        self.walk, self.seconds, self._ticked = None, 0.0, time.time()
         draft = self.app.book.draft(self.stored.number, self.amending.entry if self.amending else None)
         if draft is not None:
             data = json.loads(draft.data)
@@ -124,13 +153,14 @@ class TableScreen(Screen[None]):
             entry, step = data.get("walk") or (None, None)
             if self.standing.rounds and entry == self.standing.rounds[-1].entry:
                 self.walk = step
+            self.seconds = data.get("seconds", 0.0)
         self.redraw()
 
     def keep(self) -> None:
         """Everything typed is safe on disk, then shown."""
         amended = self.amending.entry if self.amending else None
         walk = None if self.walk is None else [self.standing.rounds[-1].entry, self.walk]
-        data = {"form": self.form.dump() if self.form else None, "walk": walk}
+        data = {"form": self.form.dump() if self.form else None, "walk": walk, "seconds": round(self.seconds)}
         try:
             self.app.book.save_draft(self.stored.number, amended, json.dumps(data, ensure_ascii=False))
         except BookError as error:  # what is typed stays on screen, and the next key tries again
@@ -185,14 +215,26 @@ class TableScreen(Screen[None]):
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
         self._show_header()
+        self._alarm(played)
         offered = tuple(self.check_action(action, ()) for action in ("swap", "credit", "correct"))
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
 
     def _show_header(self) -> None:
-        bar = self.query_one(TopBar)
-        bar.title, bar.middle, bar.right = header(self.standing, self.amending, datetime.now(UTC), self.size.width)
+        bar = self.bar
+        bar.title, bar.middle, bar.right = header(
+            self.standing, self.amending, int(self.seconds // 60), datetime.now(UTC), self.size.width
+        )
+
+    def _alarm(self, played: Played | None) -> None:
+        """Ring or flash, where the settings ask for it, as an ideal hand or a shortage of credit comes up."""
+        ideal = played is not None and played.outcome == "ideal"
+        due = (ideal, self.standing.short)
+        news = due != self._alarmed and (ideal or bool(self.standing.short))
+        if news and self._alarmed is not None:  # what was there when the table was opened is no news
+            self.app.alarm()
+        self._alarmed = due
 
     def _show_stages(self) -> None:
         if self.advice:
@@ -344,7 +386,8 @@ class TableScreen(Screen[None]):
         if self.amending is not None:
             correction.save(self, form.record())
             return
-        entry = Round(record=form.record(), dealer=form.seating.dealer, at=between.now())
+        self._tick()
+        entry = Round(record=form.record(), dealer=form.seating.dealer, at=between.now(), lasted=round(self.seconds))
         if self.append(entry, keep_form=False) and self.standing.cash is not None:
             self.walk = 0 if self.standing.rounds[-1].played.transfers else None
             self.keep()
@@ -367,11 +410,27 @@ class TableScreen(Screen[None]):
 
     def action_join(self) -> None:
         """Somebody sits down."""
-        between.join(self)
+        chairs.join(self)
 
     def action_leave(self) -> None:
         """Somebody gets up."""
-        between.leave(self)
+        chairs.leave(self)
+
+    def action_away(self) -> None:
+        """Somebody sits out, or is back."""
+        chairs.away(self)
+
+    def action_chairs(self) -> None:
+        """Two players change chairs."""
+        chairs.change_chairs(self)
+
+    def action_deal(self) -> None:
+        """Somebody else deals by agreement, or by draw."""
+        chairs.deal(self)
+
+    def action_view(self) -> None:
+        """Read the last round again, or the history of the round in hand."""
+        reading.view(self)
 
     def action_credit(self) -> None:
         """Somebody puts more on the table."""

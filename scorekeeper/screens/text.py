@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
+from textual.renderables.digits import DIGITS, DIGITS3X3
 
 from scorekeeper.i18n import language
 from scorekeeper.table.money import Stake, show_money, show_points
@@ -46,3 +47,18 @@ def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
     if stake is None:
         return show_points(points, sign=sign)
     return show_money(stake.money(points), stake.currency, language=language(), sign=sign)
+
+
+def figures(text: str) -> tuple[str, str, str]:
+    """Digits three lines high, to be read across the table."""
+    rows = ["", "", ""]
+    for figure in text:
+        at = DIGITS.index(figure) * 3
+        for row in range(3):
+            rows[row] += DIGITS3X3[at + row].ljust(3)[:3]
+    return rows[0], rows[1], rows[2]
+
+
+def sides(left: Content, end: Content, width: int) -> Content:
+    """`left` and `end` at the two edges of `width` cells."""
+    return Content.assemble(left, " " * max(0, width - left.cell_length - end.cell_length), end).truncate(width)

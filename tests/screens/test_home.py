@@ -169,9 +169,12 @@ async def test_a_player_is_renamed_and_nothing_else_changes(book: Path) -> None:
 
 async def test_language_and_colours_are_remembered(book: Path) -> None:
     async with playing(book) as pilot:
-        await pilot.press("g", "d")
+        await pilot.press("g", "o")
+        pilot.app.screen.query_one("#theme", Select).value = "light"
+        pilot.app.screen.query_one("#order", Select).value = "tens"
+        await pilot.click("#accept")
         await pilot.pause()
-    assert settings.load() == settings.Settings(language="ru", theme="light")
+    assert settings.load() == settings.Settings(language="ru", theme="light", tens_first=True)
 
 
 async def test_ctrl_keys_work_on_a_russian_layout(book: Path) -> None:

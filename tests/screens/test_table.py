@@ -237,7 +237,8 @@ async def test_cash_play_steps_through_the_payments_and_remembers_the_step(book:
     book_with(book, opening(mode=Mode.CASH, credit=300))
     async with playing(book) as pilot:
         await pilot.press(*"40035981", "enter", "enter", "enter")
-        assert "▶" in shown(pilot)
+        assert "→ Галина" not in shown(pilot).splitlines()[10]  # the third payment is at hand: Вадим pays Борис
+        assert "→ Борис" in shown(pilot).splitlines()[11]
         assert table(pilot).walk == 2
     async with playing(book) as pilot:
         assert table(pilot).walk == 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,47 @@ def test_without_a_terminal_the_app_says_so(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "scorekeeper score" in done.stderr
     assert not (tmp_path / "book.db").exists()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_killed_at_five_random_moments_a_night_goes_on_without_loss(tmp_path: Path, seed: int) -> None:
+    """Ten kills in all. A key counts as typed once the screen shows it."""
+    rng = random.Random(seed)
+    book = tmp_path / "book.db"
+    book_with(book, opening())
+    rounds = ["40035981", "28079482", "53127890", "50429763", "12345678"]
+    with Terminal(book, tmp_path) as terminal:
+        for number, cards in enumerate(rounds, start=1):
+            terminal.wait(f"round {number}")
+            kill_after = rng.randrange(9)
+            for at, digit in enumerate(cards):
+                terminal.type(digit)
+                terminal.wait(_shows(at + 1))
+                if at == kill_after:
+                    terminal.kill()
+                    terminal.start()
+                    terminal.wait(_shows(at + 1))
+            terminal.press("Enter")
+            if kill_after == 8:
+                terminal.wait(f"round {number + 1}")
+                terminal.kill()
+                terminal.start()
+        terminal.wait("round 6")
+    standing = stored_night(book).night.standing
+    assert len(standing.rounds) == 5
+    for cards, played in zip(rounds, standing.rounds, strict=True):
+        typed = "".join(
+            f"{hand.tens}{hand.units}" for hand in (played.record.hand(p) for p in played.seating.from_dealer)
+        )
+        assert typed == cards
+    with Book.open(book) as opened:
+        assert not opened.check()
+
+
+def _shows(cards: int) -> Callable[[str], bool]:
+    """Whether the seats show so many cards: in the two lines below the names a missing one is a dot."""
+
+    def shows(text: str) -> bool:
+        return f"hands {cards // 2}/4" in text and sum(line.count("·") for line in text.splitlines()[2:4]) == 8 - cards
+
+    return shows

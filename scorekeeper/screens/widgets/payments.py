@@ -11,7 +11,7 @@ from textual.content import Content
 
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.messages import reason_label
-from scorekeeper.screens.text import coloured, cut, fit, right
+from scorekeeper.screens.text import coloured, cut, figures, fit, right, sides
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.table import ledger
 from scorekeeper.table.ledger import Transfer
@@ -47,8 +47,6 @@ class PaymentsPanel(Lines):
         if anew:
             self.border_title = Content(view.title)
             self.show_from(0)
-        if view.step is not None:
-            self.show_from(view.step - 3)
 
     def on_resize(self) -> None:
         """Names are cut to the new width."""
@@ -67,41 +65,51 @@ class PaymentsPanel(Lines):
         view, width = self._view, self.size.width
         if view is None or not width:
             return
-        lines = payment_lines(view.transfers, width, view.step)
-        if view.transfers:
+        lines = payment_lines(view.transfers, width)
+        if view.step is not None:
+            lines = [*_at_hand(view.transfers[view.step], width), *lines[view.step + 1 :]]
+        elif view.transfers:
             lines += total_lines(view.transfers, view.players, width)
         else:
             lines = [Content.styled(line, "$quiet") for line in textwrap.wrap(view.empty, width)]
         self.set_lines(lines)
 
 
-def payment_lines(transfers: Sequence[Transfer], width: int, step: int | None = None) -> list[Content]:
+def _at_hand(transfer: Transfer, width: int) -> list[Content]:
+    """The payment of the moment, large enough to be read across the table."""
+    amount = figures(str(transfer.points))
+    names = max(6, width - 3 * len(str(transfer.points)) - 2)
+    words = (
+        Content.styled(cut(transfer.payer, names), "bold"),
+        Content.styled(cut(f"→ {transfer.payee}", names), "bold"),
+        Content.styled(reason_label(transfer.reason), "$quiet"),
+    )
+    shown = (sides(said, Content.styled(row, "$accent bold"), width) for said, row in zip(words, amount, strict=True))
+    return [*shown, Content.styled("─" * width, "$line")]
+
+
+def payment_lines(transfers: Sequence[Transfer], width: int) -> list[Content]:
     """A numbered line a transfer: payer → payee, points, and the reason where it is not the hands."""
     if not transfers:
         return []
     reasons = ["" if transfer.reason == "hand" else reason_label(transfer.reason) for transfer in transfers]
-    figures = max(len(str(transfer.points)) for transfer in transfers)
+    figures_wide = max(len(str(transfer.points)) for transfer in transfers)
     widest = max(cell_len(transfer.payer) + cell_len(transfer.payee) + 3 for transfer in transfers)
-    room = width - 3 - figures - 2 - min(max(map(cell_len, reasons)), max(0, width // 3))
+    room = width - 3 - figures_wide - 2 - min(max(map(cell_len, reasons)), max(0, width // 3))
     names = max(9, min(widest, room))
     lines: list[Content] = []
-    for number, (transfer, reason) in enumerate(zip(transfers, reasons, strict=True)):
+    for number, (transfer, reason) in enumerate(zip(transfers, reasons, strict=True), start=1):
         half = (names - 3) // 2
         payer = cut(transfer.payer, max(half, names - 3 - cell_len(transfer.payee)))
         pair = fit(f"{payer} → {cut(transfer.payee, names - 3 - cell_len(payer))}", names)
-        mark, style, amount = right(str(number + 1), 2), "", "$accent bold"
-        if step is not None:
-            mark = " ✓" if number < step else " ▶" if number == step else mark
-            style = "bold" if number == step else "$quiet" if number < step else ""
-            amount = "$accent bold" if number >= step else "$quiet"
         lines.append(
             Content.assemble(
-                (f"{mark} ", "$quiet" if number != step else "$accent bold"),
-                (pair, style),
+                (f"{right(str(number), 2)} ", "$quiet"),
+                pair,
                 " ",
-                (right(str(transfer.points), figures), amount),
+                (right(str(transfer.points), figures_wide), "$accent bold"),
                 " ",
-                (cut(reason, max(0, width - 5 - names - figures)), "$quiet"),
+                (cut(reason, max(0, width - 5 - names - figures_wide)), "$quiet"),
             )
         )
     return lines

@@ -58,7 +58,7 @@ class ScoreRows(ScrollView, can_focus=False):
             return Strip.blank(self.size.width, self.rich_style)
         played = self.rounds[at]
         back = self.get_component_rich_style("score--picked") if at == self.picked else Style()
-        number = f"{played.number}{'*' if played.amended else ''}"
+        number = f"{'▶' if at == self.picked else ''}{played.number}{'*' if played.amended else ''}"
         segments = [Segment(right(number, _NUMBER - 1) + " ", self._style("number") + back)]
         for player in self.players:
             net = played.net.get(player)
@@ -103,6 +103,10 @@ class ScorePanel(Vertical):
         if standing is not self._standing:
             self._standing = standing
             self._paint()
+
+    def anew(self) -> None:
+        """Show the same in the language of now."""
+        self._paint()
 
     def on_resize(self) -> None:
         """Columns follow the width."""

@@ -11,12 +11,11 @@ from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.renderables.digits import DIGITS, DIGITS3X3
 
 from scorekeeper.games.decarte.cards import face
 from scorekeeper.i18n import _, language
 from scorekeeper.messages import suit_symbol
-from scorekeeper.screens.text import coloured, cut, fit, right, signed, tone
+from scorekeeper.screens.text import coloured, cut, figures, fit, right, sides, signed, tone
 from scorekeeper.screens.widgets.lines import Line, Lines
 
 NARROW = 60
@@ -121,21 +120,22 @@ def _box(view: SeatView, width: int, _language: str) -> list[Content]:
         (symbol, _suit_tone(view.suit) + ground),
         (f" {flat * max(0, rest)}{right_top}", edge + ground),
     )
-    badge = f" {_('deals')} " if view.deals else ""
+    deals = _("deals")
+    badge = f" {deals} " if view.deals else ""
     bottom = Content.assemble(
         (left_end + flat * max(0, width - 3 - cell_len(badge)), edge + ground),
         (badge, "$background on $accent"),
         (flat + right_end, edge + ground),
     )
-    glyphs = _glyphs(_figures(view))
+    glyphs = figures(_figures(view))
     hint = Content.styled(_("0 = ten"), "$quiet") if view.current is not None else Content("")
     gains = coloured(view.gains) if view.gains is not None else Content("")
     rows = [
-        _sides(_card(view, 0), Content(glyphs[0]), inner),
-        _sides(_card(view, 1), Content(glyphs[1]), inner),
-        _sides(Content(""), Content(glyphs[2]), inner),
-        _sides(hint, gains, inner),
-        _sides(Content(""), _total(view), inner),
+        sides(_card(view, 0), Content(glyphs[0]), inner),
+        sides(_card(view, 1), Content(glyphs[1]), inner),
+        sides(Content(""), Content(glyphs[2]), inner),
+        sides(hint, gains, inner),
+        sides(Content(""), _total(view), inner),
     ]
     walls = [
         Content.assemble((f"{side} ", edge), row, (f" {side}", edge)).stylize_before(ground.strip()) for row in rows
@@ -167,8 +167,8 @@ def _narrow(views: Sequence[SeatView], width: int) -> list[Content]:
             (gains, tone(view.gains or 0)),
             " ",
         )
-        badge = Content.styled(f"{_('deals')} ", "$accent") if view.deals else Content("")
-        second = Content.assemble((bar, edge), " ", _sides(badge, _total(view), width - 3), " ")
+        badge = Content.styled(_("deals"), "$accent") if view.deals else Content("")
+        second = Content.assemble((bar, edge), " ", sides(badge, _total(view), width - 3), " ")
         lines += [first.pad_right(width - first.cell_length).stylize_before(ground), second.stylize_before(ground)]
     return lines
 
@@ -203,17 +203,3 @@ def _figures(view: SeatView) -> str:
     if tens is None and units is None:
         return ""
     return "".join("-" if digit is None else str(digit) for digit in (tens, units))
-
-
-def _glyphs(figures: str) -> tuple[str, str, str]:
-    """Figures three lines high."""
-    rows = ["", "", ""]
-    for figure in figures:
-        at = DIGITS.index(figure) * 3
-        for row in range(3):
-            rows[row] += DIGITS3X3[at + row].ljust(3)[:3]
-    return rows[0], rows[1], rows[2]
-
-
-def _sides(left: Content, end: Content, width: int) -> Content:
-    return Content.assemble(left, " " * max(0, width - left.cell_length - end.cell_length), end).truncate(width)

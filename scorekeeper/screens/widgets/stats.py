@@ -24,6 +24,10 @@ class StatsPanel(Static):
             self._standing = standing
             self._paint()
 
+    def anew(self) -> None:
+        """Show the same in the language of now."""
+        self._paint()
+
     def on_resize(self) -> None:
         """Columns follow the width."""
         self._paint()

@@ -1,0 +1,82 @@
+"""From a payment to the pairs and from a pair to the rounds that it stands for."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.table.explain import Explained, Piece, Share, explained, shares
+from scorekeeper.table.plans import open_pairs, plan_for
+from scorekeeper.table.settlement import Method, Payment
+from tests.table.playing import FOUR, Json, amend, hands, night
+from tests.table.test_settling import appended, pay
+
+POINTS = st.sampled_from([59, 81, 40, 3, 62, 17, 5, 94, 98, 10])
+ROUNDS = st.lists(st.tuples(POINTS, POINTS, POINTS, POINTS).map(lambda p: hands(*p)), max_size=4)
+
+
+def test_a_payment_of_a_pair_is_that_pair() -> None:
+    standing = night(hands(59, 81, players=FOUR[:2]), players=FOUR[:2]).standing
+    payment = Payment("Алла", "Борис", 22)
+    assert explained(standing, [payment]) == (Explained(payment, (Piece("Алла", "Борис", 22),), 0),)
+
+
+def test_a_payment_may_stand_for_a_chain() -> None:
+    """Вадим owes Алла 19, Борис 41; Галина owes everybody: she pays more to Борис than she lost to him."""
+    standing = night(hands(59, 81, 40, 3)).standing
+    plan = plan_for(standing, Method.FEWEST)
+    assert [(p.payer, p.payee, p.points) for p in plan.payments] == [
+        ("Вадим", "Борис", 23), ("Галина", "Алла", 53), ("Галина", "Борис", 118),
+    ]  # fmt: skip
+    parts = explained(standing, plan.payments)
+    assert parts[0].pieces == (Piece("Вадим", "Борис", 23),)
+    assert set(parts[2].pieces) >= {Piece("Галина", "Борис", 78)}
+    assert {(piece.debtor, piece.creditor) for piece in parts[2].pieces} > {("Галина", "Борис")}
+    check(parts)
+
+
+def check(parts: tuple[Explained, ...]) -> None:
+    """Everybody on the way hands on what he gets; the two ends pay and receive the payment."""
+    for part in parts:
+        sums: Counter[str] = Counter()
+        for piece in part.pieces:
+            sums[piece.debtor] -= piece.amount
+            sums[piece.creditor] += piece.amount
+        amount = part.payment.points - part.rest
+        expected = {part.payment.payer: -amount, part.payment.payee: amount} if amount else {}
+        assert {player: units for player, units in sums.items() if units} == expected
+
+
+@given(ROUNDS, st.sampled_from(list(Method)))
+def test_every_payment_is_explained_in_full(rounds: list[Json], method: Method) -> None:
+    standing = night(*rounds).standing
+    parts = explained(standing, plan_for(standing, method, banker="Вадим").payments)
+    check(parts)
+    assert all(part.rest == 0 for part in parts)
+
+
+@given(ROUNDS)
+def test_every_pair_is_the_sum_of_its_rounds(rounds: list[Json]) -> None:
+    standing = night(*rounds).standing
+    for pair in open_pairs(standing):
+        found = shares(standing, pair.payer, pair.payee)
+        assert sum(share.amount for share in found) == pair.points
+        assert [share.round for share in found] == [share.entry for share in found]
+
+
+def test_payments_and_corrections_are_among_the_shares() -> None:
+    before = night(hands(59, 81, 40, 3), hands(62, 17, 5, 94), amend(1, hands(59, 80, 40, 3)))
+    after = appended(before, pay("Вадим", "Галина", 30))
+    assert shares(after.standing, "Вадим", "Галина") == (Share(1, -37, 1), Share(2, 89, 2), Share(4, -30, None))
+    assert shares(after.standing, "Галина", "Вадим")[2] == Share(4, 30, None)
+
+
+def test_a_debt_of_cash_play_knows_its_round() -> None:
+    seats = [{"player": player, "credit": 30} for player in FOUR[:2]]
+    standing = night(
+        hands(59, 81, players=FOUR[:2]), hands(40, 81, players=FOUR[:2]), mode="cash", seats=seats
+    ).standing
+    assert [(debt.points, debt.entry) for debt in standing.till.debts] == [(33, 2)]
+    assert shares(standing, "Алла", "Борис") == (Share(2, 33, 2),)
