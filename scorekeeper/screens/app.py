@@ -19,8 +19,8 @@ from scorekeeper import __version__, i18n, settings
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.screens import options_form
 from scorekeeper.screens.home import HomeScreen
-from scorekeeper.screens.keys import LayoutMixin
-from scorekeeper.screens.themes import DARK, THEMES
+from scorekeeper.screens.keys import LayoutMixin, accept_alternate_keys
+from scorekeeper.screens.themes import ALL, DARK, theme_name
 
 if TYPE_CHECKING:
     from scorekeeper.book import Book, Stored
@@ -47,10 +47,10 @@ class ScoreApp(LayoutMixin, App[None]):
         super().__init__()
         self.where = where
         self._book: Book | None = None
-        for theme in THEMES.values():
+        for theme in ALL:
             self.register_theme(theme)
         self.settings = settings.load()
-        self.theme = THEMES[self.settings.theme].name
+        self.theme = theme_name(self.settings.theme, self.console.color_system)
         self.crash: Path | None = None
         """Where the traceback of an unexpected error is."""
         self.failure = ""
@@ -189,9 +189,7 @@ class ScoreApp(LayoutMixin, App[None]):
 
     def action_theme(self) -> None:
         """Light felt instead of dark, or back; remembered."""
-        other = "dark" if self.theme == THEMES["light"].name else "light"
-        self.theme = THEMES[other].name
-        self.remember(theme=other)
+        self.remember(theme="dark" if self.settings.theme == "light" else "light")
         self.rebuild()
 
     def action_options(self) -> None:
@@ -218,6 +216,7 @@ class ScoreApp(LayoutMixin, App[None]):
 
     def rebuild(self) -> None:
         """Every screen again, in the language and colours of now."""
+        self.theme = theme_name(self.settings.theme, self.console.color_system)
         for screen in self.screen_stack:
             rebuild = getattr(screen, "rebuild", None)
             if rebuild is not None:
@@ -256,6 +255,7 @@ def log_crash(error: Exception) -> Path | None:
 
 def run(where: str | Path) -> int:
     """Run the app on a book; the exit code of the program."""
+    accept_alternate_keys()
     app = ScoreApp(where)
     app.run()
     if app.failure:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from scorekeeper import i18n
 from scorekeeper.i18n import _
 from scorekeeper.screens.dialogs import Ask, Field
-from scorekeeper.screens.themes import THEMES
 
 if TYPE_CHECKING:
     from scorekeeper.screens.app import ScoreApp
@@ -21,7 +20,6 @@ def ask(app: ScoreApp) -> None:
         if not isinstance(answers, dict):
             return
         i18n.set_language(answers["language"])
-        app.theme = THEMES[answers["theme"]].name
         app.remember(
             language=answers["language"],
             theme=answers["theme"],

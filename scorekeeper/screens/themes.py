@@ -1,4 +1,4 @@
-"""Dark and light felt."""
+"""Dark and light felt, and what is left of it in 16 colours."""
 
 from __future__ import annotations
 
@@ -66,5 +66,39 @@ LIGHT = Theme(
         "input-selection-background": "#9db5a5 60%",
     },
 )
-THEMES = {"dark": DARK, "light": LIGHT}
-"""By the name that the settings use."""
+FEW = Theme(
+    name="felt-16",
+    primary="#55ff55",
+    secondary="#0000aa",
+    accent="#ffff55",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#0000aa",
+    success="#55ff55",
+    warning="#ffff55",
+    error="#ff5555",
+    dark=True,
+    variables={
+        **DARK.variables,
+        "quiet": "#aaaaaa",
+        "line": "#aaaaaa",
+        "seat": "#000000",
+        "active": "#000000",
+        "border": "#ffff55",
+        "block-cursor-background": "#0000aa",
+        "block-cursor-foreground": "#ffffff",
+        "block-cursor-blurred-background": "#0000aa",
+        "input-selection-background": "#0000aa",
+    },
+)
+"""For terminals of 16 colours: those very colours, since the nearest ones to green felt cannot be read."""
+
+ALL = (DARK, LIGHT, FEW)
+
+
+def theme_name(chosen: str, color_system: str | None) -> str:
+    """The theme for `dark` or `light` felt on a terminal of so many colours (Rich's name for them)."""
+    if color_system == "standard":
+        return FEW.name
+    return LIGHT.name if chosen == "light" else DARK.name
