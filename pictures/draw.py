@@ -64,5 +64,6 @@ async def main(folder: Path, names: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:  # the user's own settings do not show
-        os.environ |= {"XDG_CONFIG_HOME": home, "TEXTUAL_ANIMATIONS": "none"}
+        os.environ |= {"XDG_CONFIG_HOME": home, "TEXTUAL_ANIMATIONS": "none", "COLORTERM": "truecolor"}
+        os.environ["TERM"] = "xterm-256color"
         asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))

@@ -17,6 +17,7 @@ UNWANTED = [
     "SCOREKEEPER_DATABASE_URL",
 ]  # fmt: skip
 WANTED = {"LANGUAGE": "en", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
+WANTED |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 NO_SKIPS = bool(os.environ.get("SCOREKEEPER_NO_SKIPS"))
 
@@ -35,6 +36,7 @@ def own_world(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     i18n.set_language("en")
     _hurry_textual()
     return home

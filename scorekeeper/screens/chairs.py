@@ -9,10 +9,13 @@ from scorekeeper.i18n import _
 from scorekeeper.messages import sentence, suit_symbol
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
+from scorekeeper.screens.text import shown
+from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import Fault
-from scorekeeper.table.journal import Away, Back, Join, Leave, Reseat
+from scorekeeper.table.journal import Away, Back, Join, Leave, Paid, Reseat
 from scorekeeper.table.money import parse_points
 from scorekeeper.table.names import clean_text, name_key
+from scorekeeper.table.plans import leaving
 
 if TYPE_CHECKING:
     from scorekeeper.screens.table import TableScreen
@@ -68,12 +71,36 @@ def leave(screen: TableScreen) -> None:
 
     def chosen(choice: object) -> None:
         if isinstance(choice, int):
-            screen.append(Leave(player=seated[choice], at=now()))
+            _settle_or_not(screen, seated[choice])
 
     text = _("The balance stays on record; a seat that was left can be taken again.")
     if screen.standing.cash:
         text = _("The stack leaves with the player; open debts stay on record.")
     screen.app.push_screen(Choice(_("Who gets up?"), list(seated), text), chosen)
+
+
+def _settle_or_not(screen: TableScreen, player: str) -> None:
+    """Whoever has something to settle hands it over now, or leaves it on record."""
+    standing, stake = screen.standing, screen.standing.opening.stake
+    payments = leaving(standing, player)
+    if not payments:
+        screen.append(Leave(player=player, at=now()))
+        return
+    lines = [
+        f"{payment.payer} → {payment.payee}: {shown(amount_of(payment.points, stake), stake)}" for payment in payments
+    ]
+
+    def chosen(choice: object) -> None:
+        moment = now()
+        paid = [
+            Paid(payer=pay.payer, payee=pay.payee, amount=amount_of(pay.points, stake), at=moment) for pay in payments
+        ]
+        if isinstance(choice, int):
+            screen.append_all([*(paid if choice == 0 else []), Leave(player=player, at=moment)])
+
+    options = [_("Settles now, as above"), _("Stays on record")]
+    title = _("%(player)s: settle now?") % {"player": player}
+    screen.app.push_screen(Choice(title, options, "\n".join(lines)), chosen)
 
 
 def away(screen: TableScreen) -> None:

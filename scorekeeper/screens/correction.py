@@ -29,6 +29,14 @@ def start(screen: TableScreen) -> None:
     screen.refuse(_("Which round? Arrows choose, Enter opens, Esc leaves"))
 
 
+def tap(screen: TableScreen, row: int) -> None:
+    """Put the cursor on a round, or open the one that it is on."""
+    if screen.query_one(ScorePanel).rows.picked == row:
+        open_picked(screen)
+    else:
+        _pick(screen, row)
+
+
 def pick(screen: TableScreen, by: int) -> None:
     """Move the cursor by so many rounds."""
     at = screen.query_one(ScorePanel).rows.picked or 0

@@ -10,6 +10,7 @@ from textual.content import Content
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.text import cut, money
+from scorekeeper.screens.widgets.payments import PaymentsView
 from scorekeeper.screens.widgets.seats import SeatView
 from scorekeeper.table.cash import Cash
 from scorekeeper.table.game import Played
@@ -64,6 +65,22 @@ def _has(standing: Standing, cash: Cash | None, player: str) -> tuple[int, int]:
 
 def _points(form: DecarteForm | None, played: Played | None, player: str) -> int | None:
     return played.points.get(player) if form and played else None
+
+
+def payments_view(
+    standing: Standing, form: DecarteForm | None, played: Played | None, walk: int | None
+) -> PaymentsView:
+    """The payments of the round in hand; of the last one while nothing is typed."""
+    if played is not None and form is not None:
+        return PaymentsView(_("Payments in order"), played.transfers, form.seating.players, empty=_("No payments"))
+    if standing.rounds:
+        last = standing.rounds[-1]
+        title = _("Round %(number)d: payments") % {"number": last.number}
+        if walk is not None:
+            title = _("Hand over now, Enter goes on")
+        return PaymentsView(title, last.played.transfers, last.seating.players, walk, _("No payments"))
+    hint = _("Type the dealer's two cards, then the others', clockwise. 0 is the ten, 1 the ace.")
+    return PaymentsView(_("Payments in order"), (), (), empty=hint)
 
 
 def header(

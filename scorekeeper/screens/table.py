@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events, on
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
 
 from scorekeeper.book import BookError
-from scorekeeper.i18n import Lazy, _
+from scorekeeper.i18n import _
 from scorekeeper.messages import book_sentence, sentence
 from scorekeeper.screens import between, chairs, correction, reading
 from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.forms import FORMS
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import outcomes, refusal_sentence, stages
-from scorekeeper.screens.seats_view import header, seat_views, stage_advice
+from scorekeeper.screens.seats_view import header, payments_view, seat_views, stage_advice
+from scorekeeper.screens.table_keys import KEYS
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
-from scorekeeper.screens.widgets.payments import PaymentsPanel, PaymentsView
-from scorekeeper.screens.widgets.score import ScorePanel
+from scorekeeper.screens.widgets.payments import PaymentsPanel
+from scorekeeper.screens.widgets.score import ScorePanel, ScoreRows
 from scorekeeper.screens.widgets.seats import Seats
 from scorekeeper.screens.widgets.stats import StatsPanel
 from scorekeeper.table.errors import RuleError
@@ -45,43 +45,7 @@ _TICK = 15.0
 class TableScreen(Framed[None]):
     """One night in play."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "record", Lazy("record"), id="table.record", tooltip=Lazy("Record the round")),
-        Binding("i,f2", "insurance", Lazy("insurance"), id="table.insurance", tooltip=Lazy("The dealer has insured")),
-        Binding("f", "fine", Lazy("fine"), id="table.fine", tooltip=Lazy("Somebody pays a fine")),
-        Binding("c", "no_cut", Lazy("no cut"), id="table.no_cut", tooltip=Lazy("There was no cut")),
-        Binding("s,f4", "swap", Lazy("swap"), id="table.swap", tooltip=Lazy("The dealer swaps his two cards")),
-        Binding("u,f8", "undo", Lazy("undo"), id="table.undo", tooltip=Lazy("Take the last entry back")),
-        Binding("r", "redo", Lazy("redo"), id="table.redo", tooltip=Lazy("Bring back what was taken back")),
-        Binding("e", "correct", Lazy("correct"), id="table.correct", tooltip=Lazy("Correct an earlier round")),
-        Binding("g,f9", "settle", Lazy("settle"), id="table.settle", tooltip=Lazy("Who pays whom; end of the night")),
-        Binding("j", "join", Lazy("join"), show=False, id="table.join", tooltip=Lazy("Somebody sits down")),
-        Binding("l", "leave", Lazy("leave"), show=False, id="table.leave", tooltip=Lazy("Somebody gets up")),
-        Binding(
-            "a", "away", Lazy("sit out"), show=False, id="table.away", tooltip=Lazy("Somebody sits out or is back")
-        ),
-        Binding(
-            "m", "chairs", Lazy("chairs"), show=False, id="table.chairs", tooltip=Lazy("Two players change chairs")
-        ),
-        Binding("d", "deal", Lazy("deal"), show=False, id="table.deal", tooltip=Lazy("Somebody else deals; the draw")),
-        Binding("v", "view", Lazy("view"), show=False, id="table.view", tooltip=Lazy("Read the last round again")),
-        Binding("o", "app.options", Lazy("options"), show=False, id="table.options", tooltip=Lazy("Settings")),
-        Binding("k", "credit", Lazy("credit"), show=False, id="table.credit", tooltip=Lazy("Somebody adds credit")),
-        Binding(
-            "h", "rules", Lazy("house rules"), show=False, id="table.rules", tooltip=Lazy("House rules from now on")
-        ),
-        Binding("t", "score", Lazy("score"), show=False, id="table.score", tooltip=Lazy("Score or payments")),
-        Binding("x", "export", Lazy("Excel"), show=False, id="table.export", tooltip=Lazy("Write the night to Excel")),
-        Binding(
-            "f1,question_mark", "app.help", Lazy("help"), show=False, id="table.help", tooltip=Lazy("Rules and keys")
-        ),
-        Binding("q,escape", "home", Lazy("nights"), show=False, id="table.home", tooltip=Lazy("Back to all nights")),
-        Binding("backspace", "back", Lazy("back"), show=False, id="table.back", tooltip=Lazy("Take out a card")),
-        Binding("left", "move(-1)", Lazy("card back"), show=False, id="table.left"),
-        Binding("right", "move(1)", Lazy("card on"), show=False, id="table.right"),
-        Binding("up", "move_seat(-1)", Lazy("seat back"), show=False, id="table.up"),
-        Binding("down", "move_seat(1)", Lazy("seat on"), show=False, id="table.down"),
-    ]
+    BINDINGS = KEYS
 
     def __init__(self, stored: Stored) -> None:
         super().__init__()
@@ -178,9 +142,13 @@ class TableScreen(Framed[None]):
 
     def append(self, entry: Entry, *, keep_form: bool = True) -> bool:
         """Write an entry; False, with the reason on screen, when it is impossible."""
+        return self.append_all([entry], keep_form=keep_form)
+
+    def append_all(self, entries: Sequence[Entry], *, keep_form: bool = True) -> bool:
+        """Write entries, all or none."""
         before = self.stored
         try:
-            stored = self.app.book.append(before, entry)
+            stored = self.app.book.append_all(before, entries)
         except RuleError as error:
             self.refuse(sentence(error.faults[0]))
             return False
@@ -211,7 +179,7 @@ class TableScreen(Framed[None]):
         played = self.preview()
         self.query_one(Seats).show(seat_views(self.standing, self.form, played, self.amending))
         self._show_stages()
-        self.query_one(PaymentsPanel).show(self._payments(played))
+        self.query_one(PaymentsPanel).show(payments_view(self.standing, self.form, played, self.walk))
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
         self._show_header()
@@ -244,20 +212,6 @@ class TableScreen(Framed[None]):
         else:
             line = stages(self.form, self.size.width)
         self.query_one("#stages", Lines).set_lines([line])
-
-    def _payments(self, played: Played | None) -> PaymentsView:
-        if played is not None and self.form is not None:
-            return PaymentsView(
-                _("Payments in order"), played.transfers, self.form.seating.players, empty=_("No payments")
-            )
-        if self.standing.rounds:
-            last = self.standing.rounds[-1]
-            title = _("Round %(number)d: payments") % {"number": last.number}
-            if self.walk is not None:
-                title = _("Hand over now, Enter goes on")
-            return PaymentsView(title, last.played.transfers, last.seating.players, self.walk, _("No payments"))
-        hint = _("Type the dealer's two cards, then the others', clockwise. 0 is the ten, 1 the ace.")
-        return PaymentsView(_("Payments in order"), (), (), empty=hint)
 
     def refuse(self, why: str) -> None:
         """Say why nothing happened; the next key takes it away."""
@@ -314,6 +268,16 @@ class TableScreen(Framed[None]):
         elif self.form is not None:
             self.form.move_seat(seats)
             self.keep()
+
+    def action_page(self, pages: int) -> None:
+        """The payments that do not fit."""
+        self.query_one(PaymentsPanel).page(pages)
+
+    @on(ScoreRows.Tapped)
+    def _tap_round(self, event: ScoreRows.Tapped) -> None:
+        """A tap chooses a round to correct, a second one opens it."""
+        if self.amending is None:
+            correction.tap(self, event.row)
 
     def action_back(self) -> None:
         """Take out the card before."""

@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3
 
 from scorekeeper.i18n import language
+from scorekeeper.table.amounts import Amount
 from scorekeeper.table.money import Stake, show_money, show_points
 
 
@@ -47,6 +48,14 @@ def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
     if stake is None:
         return show_points(points, sign=sign)
     return show_money(stake.money(points), stake.currency, language=language(), sign=sign)
+
+
+def shown(amount: Amount, stake: Stake | None) -> str:
+    """A sum as it was written down: points with what they are worth, or money."""
+    if stake is None:
+        return show_points(amount.points)
+    in_money = show_money(amount.units(stake), stake.currency, language=language())
+    return in_money if amount.money else f"{show_points(amount.points)} = {in_money}"
 
 
 def figures(text: str) -> tuple[str, str, str]:

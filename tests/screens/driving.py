@@ -88,6 +88,25 @@ async def fill(pilot: Pilot[None], field: str, text: str) -> None:
     await pilot.pause()
 
 
+async def accept(pilot: Pilot[None]) -> None:
+    """Press the button of the form in front; wait until it is gone, or says what is wrong."""
+    form, said = pilot.app.screen, _errors(pilot)
+    for _look in range(200):
+        if form.query_one("#accept").region:
+            break
+        await pilot.pause(0.01)
+    await pilot.click("#accept")
+    for _look in range(200):
+        if pilot.app.screen is not form or _errors(pilot) != said:
+            break
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+def _errors(pilot: Pilot[None]) -> list[str]:
+    return [str(line.render()) for line in pilot.app.screen.query(".error.shown")]
+
+
 def shown(pilot: Pilot[None]) -> str:
     """The text of the screen in front, line by line."""
     return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())

@@ -14,7 +14,7 @@ from scorekeeper.screens.settlement import SettlementScreen
 from scorekeeper.screens.table import TableScreen
 from scorekeeper.table.journal import Void
 from scorekeeper.table.standing import Mode
-from tests.screens.driving import FOUR, book_with, fill, opening, playing, random_rounds, shown, stored_night
+from tests.screens.driving import FOUR, accept, book_with, fill, opening, playing, random_rounds, shown, stored_night
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ async def test_language_and_colours_are_remembered(book: Path) -> None:
         await pilot.press("g", "o")
         pilot.app.screen.query_one("#theme", Select).value = "light"
         pilot.app.screen.query_one("#order", Select).value = "tens"
-        await pilot.click("#accept")
+        await accept(pilot)
         await pilot.pause()
     assert settings.load() == settings.Settings(language="ru", theme="light", tens_first=True)
 

@@ -14,10 +14,11 @@ from scorekeeper.games.decarte.round import Record
 from scorekeeper.screens.app import ScoreApp
 from scorekeeper.screens.chairs import drawn
 from scorekeeper.screens.dialogs import Ask, Reading
-from scorekeeper.table.journal import Amend, Away, Back, Reseat, Round
+from scorekeeper.table.journal import Amend, Away, Back, Leave, Paid, Reseat, Round
 from scorekeeper.table.standing import Mode
 from tests.screens.driving import (
     FOUR,
+    accept,
     book_with,
     fill,
     opening,
@@ -78,14 +79,14 @@ async def test_the_first_deal_is_drawn_and_equal_cards_draw_again(book: Path) ->
         await pilot.press("d", "5")
         for at, card in enumerate(("К", "3", "king", "K")):
             await fill(pilot, f"card-{at}", card)
-        await pilot.click("#accept")
+        await accept(pilot)
         assert isinstance(pilot.app.screen, Ask)  # there is no such card as "king"
         await fill(pilot, "card-2", "10")
-        await pilot.click("#accept")
+        await accept(pilot)
         assert len(pilot.app.screen.query(Input)) == 2  # Алла and Галина draw again
         await fill(pilot, "card-0", "т")
         await fill(pilot, "card-1", "д")
-        await pilot.click("#accept")
+        await accept(pilot)
         await pilot.press(*"40035981", "enter")
     assert stored_night(book).night.standing.rounds[0].seating.dealer == "Алла"
 
@@ -297,12 +298,12 @@ async def test_house_rules_that_cannot_be_are_refused_in_the_form(book: Path) ->
     async with playing(book) as pilot:
         await pilot.press("h")
         await fill(pilot, "insured_up_to", "300")
-        await pilot.click("#accept")
+        await accept(pilot)
         assert isinstance(pilot.app.screen, Ask)
         assert "0 to 99" in shown(pilot)
         await fill(pilot, "insured_up_to", "31")
         pilot.app.screen.query_one("#dealer_only").toggle()  # type: ignore[attr-defined]
-        await pilot.click("#accept")
+        await accept(pilot)
     rules = stored_night(book).night.standing.rules
     assert (rules.insured_up_to, rules.dealer_only) == (31, True)
 
@@ -315,3 +316,38 @@ async def test_a_select_in_a_form_is_reached_by_keys(book: Path) -> None:
         assert pilot.app.screen.query_one("#left_of", Select).value == "Борис"
         await pilot.press("shift+tab", "enter")
     assert stored_night(book).night.standing.seats.present == ("Алла", "Борис", "Zoe", "Вадим")
+
+
+async def test_who_leaves_may_settle_at_once(book: Path) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 3))
+    async with playing(book) as pilot:
+        await pilot.press("l", "2")
+        assert "Борис: settle now?" in shown(pilot)
+        await pilot.press("1")
+    night = stored_night(book).night
+    assert isinstance(night.journal[-1], Leave)
+    assert all(isinstance(entry, Paid) for entry in night.journal[3:-1])
+    assert night.standing.due["Борис"] == 0
+    assert night.standing.balances["Борис"] != 0
+
+
+async def test_a_tap_on_the_score_opens_a_round(book: Path) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 3))
+    async with playing(book) as pilot:
+        await pilot.click("ScoreRows", offset=(3, 1))
+        await pilot.pause()
+        await pilot.click("ScoreRows", offset=(3, 1))
+        await pilot.pause()
+        assert "correcting round 2" in shown(pilot)
+
+
+async def test_more_payments_than_fit_are_counted_and_paged(book: Path) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 1))
+    async with playing(book, (40, 20)) as pilot:
+        first = shown(pilot)
+        assert "more below" in first
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert shown(pilot) != first
+        await pilot.click("PaymentsPanel")
+        await pilot.pause(0.05)

@@ -48,7 +48,7 @@ async def test_a_whole_night(
         await keys("i c", "enter")  # 4: Борис, insured, no cut
         await keys("01 98 45 10", "enter")  # 5: Вадим, the ideal hand
         await keys("i 29 13 57 68", "enter", "1")  # 6: Галина, insured, leaves her cards
-        await keys("l 2")  # Борис gets up
+        await keys("l 2 2")  # Борис gets up; his balance stays on record
         await keys("50 42 97", "enter")  # 7: Алла
         await keys("j")
         await fill(pilot, "player", "Даша")

@@ -59,6 +59,10 @@ class Lines(Widget, can_focus=False):
             self.refresh()
         self.scrolled()
 
+    def page(self, pages: int) -> None:
+        """Scroll by so many heights of the widget (back when negative); a line stays in view."""
+        self.show_from(self._top + pages * max(1, self.size.height - 1))
+
     def scrolled(self) -> None:
         """Lines came or went, or others are in view; for those who want to say so."""
 

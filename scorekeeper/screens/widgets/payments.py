@@ -52,6 +52,13 @@ class PaymentsPanel(Lines):
         """Names are cut to the new width."""
         self._paint()
 
+    def on_click(self) -> None:
+        """A tap goes on to what is below, and from the end back to the beginning."""
+        if self.below:
+            self.page(1)
+        else:
+            self.show_from(0)
+
     def scrolled(self) -> None:
         """Say how many lines are below."""
         count = self.below

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -28,6 +31,12 @@ class ScoreRows(ScrollView, can_focus=False):
 
     COMPONENT_CLASSES = {"score--gain", "score--loss", "score--even", "score--number", "score--picked"}
 
+    @dataclass
+    class Tapped(Message):
+        """A round was tapped: its line, from 0."""
+
+        row: int
+
     picked: reactive[int | None] = reactive(None)
     """The line under the cursor while a round is being chosen, from 0."""
 
@@ -43,6 +52,13 @@ class ScoreRows(ScrollView, can_focus=False):
         self.virtual_size = Size(_NUMBER + column * len(players), len(rounds))
         self.refresh()
         self.scroll_end(animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which round was tapped."""
+        offset = event.get_content_offset(self)
+        row = offset.y + int(self.scroll_offset.y) if offset else len(self.rounds)
+        if row < len(self.rounds):
+            self.post_message(self.Tapped(row))
 
     def watch_picked(self, picked: int | None) -> None:
         """Keep the cursor in view."""
