@@ -10,40 +10,16 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from scorekeeper import __version__, i18n
 from scorekeeper.commands import output
+from scorekeeper.commands.catalogue import APP, COMMANDS, Command, Options
 from scorekeeper.commands.stopping import BAD_INPUT, DONE, ReaderGone, Stopped
-from scorekeeper.i18n import Lazy, _
-
-Options = argparse.Namespace
+from scorekeeper.i18n import _
 
 INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
-
-
-class Argument(NamedTuple):
-    """An argument of a command: its flags (none: it is given by its place), and what it is."""
-
-    name: str
-    help: str
-    metavar: str
-    flags: tuple[str, ...] = ()
-    many: bool = False
-    needed: bool = True
-    choices: tuple[str, ...] = ()
-    """The values that it may have; the first is the default."""
-
-
-class Command(NamedTuple):
-    """A command; `run` imports what it needs."""
-
-    name: str
-    summary: str
-    run: Callable[[Options], int]
-    arguments: tuple[Argument, ...] = ()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,156 +47,6 @@ def _complain(lines: Iterable[str]) -> None:
     with contextlib.suppress(OSError, ValueError):  # nobody is left to be told
         for line in lines:
             print(line, file=sys.stderr)
-
-
-# --- what the commands do -----------------------------------------------------
-
-
-def _book(options: Options) -> str:
-    """Where the book is: a database's address, or a path."""
-    from scorekeeper.settings import book_path
-
-    return options.book or os.environ.get("SCOREKEEPER_DATABASE_URL") or book_path()
-
-
-def _app(options: Options) -> int:
-    from scorekeeper.commands import app
-
-    return app.run(_book(options))
-
-
-def _demo(_options: Options) -> int:
-    from scorekeeper.commands import app
-
-    return app.run_demo()
-
-
-def _nights(options: Options) -> int:
-    from scorekeeper.commands import nights
-
-    return nights.run_list(_book(options))
-
-
-def _show(options: Options) -> int:
-    from scorekeeper.commands import nights
-
-    return nights.run_show(_book(options), options.night)
-
-
-def _score(options: Options) -> int:
-    from scorekeeper.commands import score
-
-    return score.run(options.file, options.format)
-
-
-def _import(options: Options) -> int:
-    from scorekeeper.commands import importing
-
-    return importing.run(_book(options), options.files, dry_run=options.dry_run)
-
-
-def _export(options: Options) -> int:
-    from scorekeeper.commands import exporting
-
-    return exporting.run(_book(options), options.night, options.format, options.output)
-
-
-def _append(options: Options) -> int:
-    from scorekeeper.commands import append
-
-    return append.run(_book(options), options.night, options.file or "-")
-
-
-def _settle(options: Options) -> int:
-    from scorekeeper.commands import settle
-
-    return settle.run(_book(options), options.night, options.plan or "fewest", options.format)
-
-
-def _check(options: Options) -> int:
-    from scorekeeper.commands import check
-
-    return check.run(_book(options))
-
-
-# Translators: leave the words in capitals in capitals; they stand for what the user puts there.
-_NIGHT = Argument("night", Lazy("the number of a night, its UUID, or “last”"), "NIGHT")
-_TEXT_OR_JSON = Argument(
-    "format",
-    Lazy("text for people (the default) or JSON for scripts"),
-    "FORMAT",
-    ("--format",),
-    choices=("text", "json"),
-)
-
-COMMANDS = (
-    Command("demo", Lazy("open the app on a throw-away book with a sample night"), _demo),
-    Command("nights", Lazy("list the nights in the book"), _nights),
-    Command("show", Lazy("print a night as plain text"), _show, (_NIGHT,)),
-    Command(
-        "score",
-        Lazy("compute a night file, without a book"),
-        _score,
-        (Argument("file", Lazy("a night file; - is standard input"), "FILE"), _TEXT_OR_JSON),
-    ),
-    Command(
-        "import",
-        Lazy("take night files into the book, all or none"),
-        _import,
-        (
-            Argument("files", Lazy("night files; - is standard input"), "FILE", many=True),
-            Argument("dry_run", Lazy("only say what would happen"), "", ("--dry-run",)),
-        ),
-    ),
-    Command(
-        "export",
-        Lazy("write a night as a workbook, a table or a night file"),
-        _export,
-        (
-            _NIGHT,
-            Argument(
-                "format",
-                Lazy("xlsx (a workbook), csv (a table) or json (a night file); by default as the output's name says"),
-                "FORMAT",
-                ("--format",),
-                choices=("", "xlsx", "csv", "json"),
-            ),
-            Argument(
-                "output",
-                Lazy(
-                    "where to; - is standard output. By default a file in exports/, if there is such a folder, or here"
-                ),
-                "PATH",
-                ("-o", "--output"),
-            ),
-        ),
-    ),
-    Command(
-        "append",
-        Lazy("add journal entries to a night, one JSON object a line"),
-        _append,
-        (_NIGHT, Argument("file", Lazy("where the lines are; standard input by default"), "FILE", needed=False)),
-    ),
-    Command(
-        "settle",
-        Lazy("say who pays whom"),
-        _settle,
-        (
-            _NIGHT,
-            Argument(
-                "plan",
-                Lazy("fewest (transfers; the default), pairs (pair by pair) or banker:NAME (all through one player)"),
-                "PLAN",
-                ("--plan",),
-            ),
-            _TEXT_OR_JSON,
-        ),
-    ),
-    Command("check", Lazy("check the whole book; silent when all is well"), _check),
-)
-"""Besides the app itself, which opens when no command is named."""
-
-_APP = Command("", Lazy("Keeps score at the card table. Without a command it opens the app."), _app)
 
 
 # --- what was typed -----------------------------------------------------------
@@ -253,11 +79,11 @@ def _command_of(argv: Sequence[str]) -> tuple[Command, list[str]]:
     while at < len(argv) and argv[at].startswith("-"):
         at += 2 if argv[at] == "--book" else 1
     if at >= len(argv):
-        return _APP, list(argv)
+        return APP, list(argv)
     for command in COMMANDS:
         if command.name == argv[at]:
             return command, [*argv[:at], *argv[at + 1 :]]
-    _parsed(_parser(_APP), _APP, argv[:at])  # an option that is not known may be why
+    _parsed(_parser(APP), APP, argv[:at])  # an option that is not known may be why
     names = tuple(command.name for command in COMMANDS)
     raise _unknown(_("There is no command “%(word)s”"), argv[at], names, "scorekeeper")
 
@@ -296,13 +122,13 @@ def _help(parser: _Parser, command: Command) -> str:
     """Usage, what the command does, and a line for each thing it takes. argparse's own formatter wraps lines, which
     terminals do too, and takes as long as all the rest of `--help`."""
     lines = [_("Usage: ") + str(parser.usage), "", f"{command.summary[:1].upper()}{command.summary[1:]}"]
-    if command is _APP:
+    if command is APP:
         lines += ["", _("Commands"), *(_entry(other.name, other.summary) for other in COMMANDS)]
     for group in parser._action_groups:
         if group._group_actions:
             taken = (_entry(_flags(action), str(action.help)) for action in group._group_actions)
             lines += ["", str(group.title), *taken]
-    if command is _APP:
+    if command is APP:
         lines += ["", _("More on a command: scorekeeper COMMAND --help")]
     return "\n".join([*lines, ""])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
+from scorekeeper.book_messages import BOOK, BOOK_VARYING, FINDINGS
 from scorekeeper.i18n import Lazy, _, ngettext
 from scorekeeper.table.errors import Fault, Place
 from scorekeeper.table.journal import KINDS
@@ -17,7 +18,7 @@ from scorekeeper.table.settlement import Method, Plan
 Params = Mapping[str, str | int]
 Texts = dict[str, str]
 
-COMMAND_CODES: Final = frozenset(["no_such_file", "folder", "unreadable", "unwritable"])
+COMMAND_CODES: Final = frozenset(["no_such_file", "folder", "unreadable", "unwritable", "in_use"])
 """Codes of the command line's own, for files that cannot be read or written at all."""
 
 
@@ -83,6 +84,7 @@ _STEPS: Mapping[str, str] = {
     "hand": Lazy("hand of %(value)s"),
     "fine": Lazy("fine %(value)s"),
     "line": Lazy("line %(value)s"),
+    "payment": Lazy("payment %(value)s"),
 }
 """Other steps are keys of the file and stand for themselves."""
 
@@ -100,7 +102,24 @@ _ALWAYS: Mapping[str, str] = {
     "not_a_round": Lazy("Entry %(named)s is not a round and cannot be amended; void it and enter it anew"),
     # Translators: %(broken)s is the number of an entry in the journal.
     "breaks_entry": Lazy("With this, entry %(broken)s would be impossible; void or amend that one first"),
-    "amount": Lazy("%(value)s is out of range: it takes whole points from %(least)s to %(most)s"),
+    # Settling.
+    "on_record": Lazy("The table settles on record now; this belongs to cash play: change the mode first"),
+    "not_owed": Lazy("%(payer)s owes %(payee)s nothing: by no plan in force, no balances and no debt of cash play"),
+    # Translators: %(owed)s and %(amount)s are points, or money with its currency, such as 12.50 EUR.
+    "overpaid": Lazy("%(payer)s owes %(payee)s %(owed)s, so %(amount)s would be too much"),
+    "no_stake": Lazy("Points are worth no money in this night: give points, not “%(value)s”"),
+    "money_amount": Lazy("“%(value)s” is no amount in %(currency)s; the nearest are %(below)s and %(above)s"),
+    "other_currency": Lazy("This night is in %(known)s, not in %(currency)s"),
+    "plan_accepted": Lazy("This plan is in force already: entry %(entry)s"),
+    "plan_mismatch": Lazy("By this plan %(player)s would not come out even: what is due is another sum; plan anew"),
+    "not_a_plan": Lazy("Entry %(named)s is not an accepted plan"),
+    "not_zero": Lazy("The balances add up to %(sum)s instead of zero"),
+    "not_counted": Lazy("Count the cash of everybody who has a chair, and of nobody else: %(players)s"),
+    # Translators: “difference”, “shared”, “given” and “carried” are literally what the file must hold.
+    "count_difference": Lazy(
+        "Counted less the book is %(difference)s: say with “difference” whether it is “shared”, “given” or “carried”"
+    ),
+    "one_amount": Lazy("It takes points or money, not both"),
     # A round.
     # Translators: %(typed)s is what was typed for a hand, such as 55.
     "same_card": Lazy("%(typed)s needs the same card twice"),
@@ -122,12 +141,18 @@ _ALWAYS: Mapping[str, str] = {
     "missing_key": Lazy("The key “%(key)s” is missing"),
     "empty_name": Lazy("A name cannot be empty"),
     "currency": Lazy("“%(currency)s” is no currency: it takes a code of three letters, such as EUR or RUB"),
+    # A workbook.
+    "workbook": Lazy("This is no workbook of scorekeeper: it takes one that was exported, or the filled-in template"),
+    "differs": Lazy("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead"),
+    "missing_cell": Lazy("This cell must be filled in"),
+    "no_such_round": Lazy("There is no round %(number)s on the sheet of rounds"),
     # The command line.
     "no_such_file": Lazy("There is no such file"),
     "folder": Lazy("This is a folder, not a file"),
     # Translators: %(detail)s is what the operating system says, in its own words.
     "unreadable": Lazy("This cannot be read (%(detail)s)"),
     "unwritable": Lazy("This cannot be written (%(detail)s)"),
+    "in_use": Lazy("This cannot be written: it is read-only, or another program has it open (%(detail)s)"),
 }
 
 
@@ -155,7 +180,21 @@ def _unknown_entry(params: Texts) -> str:
     return _("There is no entry %(named)s before this one; it takes a number from 1 to %(count)s") % params
 
 
+def _amount(params: Texts) -> str:
+    if "most" in params:
+        return _("%(value)s is out of range: it takes whole points from %(least)s to %(most)s") % params
+    return _("An amount must be above zero, and %(value)s is not") % params
+
+
+def _same_mode(params: Texts) -> str:
+    return _("The table plays for cash already") if params["mode"] == "cash" else _("The table is on record already")
+
+
 def _unknown_player(params: Texts) -> str:
+    if "of" in params:
+        if params["nearest"]:
+            return _("Nobody in this night is called %(player)s; did you mean %(nearest)s?") % params
+        return _("Nobody in this night is called %(player)s") % params
     if params["nearest"]:
         return _("%(player)s does not play in this round; did you mean %(nearest)s?") % params
     return _("%(player)s does not play in this round") % params
@@ -210,6 +249,8 @@ EXPECTED: Final[Mapping[str, str]] = {
     "choice": Lazy("This must be one of: %(allowed)s"),
     "decimal": Lazy('This must be a decimal number in quotes, such as "0.50"'),
     "uuid": Lazy("This must be a UUID"),
+    "date": Lazy("This must be a date"),
+    "clock": Lazy("This must be a time of day, such as 20:31"),
     "hand": Lazy('A hand is two cards in quotes, such as "5-9", or a whole number'),
 }
 """What `wrong_type` expected, by its parameter."""
@@ -240,6 +281,8 @@ def _point_value(params: Texts) -> str:
 
 _VARYING: Mapping[str, Callable[[Texts], str]] = {
     "players": _players,
+    "amount": _amount,
+    "same_mode": _same_mode,
     "duplicate_player": _duplicate_player,
     "dealer": _dealer,
     "unknown_entry": _unknown_entry,
@@ -258,79 +301,21 @@ _VARYING: Mapping[str, Callable[[Texts], str]] = {
 
 # --- the book -----------------------------------------------------------------
 
-_BOOK: Mapping[str, str] = {
-    "cannot_open": Lazy("The book cannot be opened: %(path)s (%(detail)s)"),
-    "folder": Lazy("This is a folder, not a book: %(path)s"),
-    "no_driver": Lazy("The database of %(path)s needs the Python package %(driver)s: install it"),
-    "not_a_book": Lazy("This is no book of scorekeeper, and it was left alone: %(path)s"),
-    "newer": Lazy("The book was made by a newer version of scorekeeper; update the program: %(path)s"),
-    "read_only": Lazy("The book cannot be written to: %(path)s"),
-    "locked": Lazy("Another program keeps the book locked; end that program and try again: %(path)s"),
-    "disk_full": Lazy("The disk is full and nothing was written; make room and try again: %(path)s"),
-    "disk_error": Lazy("The disk failed: %(path)s (%(detail)s)"),
-    # Translators: %(copy)s is the path of a file.
-    "migration": Lazy(
-        "The book could not be brought up to date (%(detail)s); it is as it was, with a copy in %(copy)s"
-    ),
-    "conflict": Lazy("Night %(night)s was changed elsewhere in the meantime; look at it and try again"),
-    # Translators: %(reference)s is what was typed for a night: a number, a UUID or "last".
-    "unknown_night": Lazy("There is no night “%(reference)s”; see: scorekeeper nights"),
-    "unknown_player": Lazy("Nobody in the book is called %(player)s"),
-    "empty_name": Lazy("A name cannot be empty"),
-    "name_taken": Lazy("The name %(name)s is taken (%(holder)s): case, spaces and ё or е make no difference"),
-}
-
 
 def book_sentence(error: Coded) -> str:
     """What went wrong with the book, in one sentence. KeyError for an unknown code."""
     params = {key: printable(str(value)) if key in _PATHS else literal(value) for key, value in error.params.items()}
-    if error.code in _BOOK_VARYING:
-        return _BOOK_VARYING[error.code](params)
-    return str(_BOOK[error.code]) % params
+    if error.code in BOOK_VARYING:
+        return BOOK_VARYING[error.code](params)
+    return str(BOOK[error.code]) % params
 
 
 _PATHS = ("path", "copy", "file")
 
 
-def _damaged(params: Texts) -> str:
-    if params["night"] == "0":
-        # Translators: %(fault)s is what the database says, in English.
-        return _("The book is damaged (%(fault)s); see: scorekeeper check") % params
-    # Translators: %(fault)s is a code, such as same_card.
-    return _("Night %(night)s cannot be replayed: entry %(entry)s (%(fault)s); see: scorekeeper check") % params
-
-
-def _different(params: Texts) -> str:
-    if params["entry"] != "0":
-        return _("Night %(number)s in the book is this one, but entry %(entry)s is another: nothing was added") % params
-    # Translators: %(what)s is a key of the night file, such as "seats".
-    return _("Night %(number)s in the book is this one, but its “%(what)s” is another: nothing was added") % params
-
-
-_BOOK_VARYING: Mapping[str, Callable[[Texts], str]] = {"damaged": _damaged, "different": _different}
-
-
-# Translators: %(night)s, %(entry)s and %(line)s are numbers; %(fault)s is a code, such as same_card.
-_FINDINGS: Mapping[str, str] = {
-    "revision": Lazy("The schema is of revision %(found)s, and not %(known)s"),
-    # Translators: %(detail)s is what the database says, in English.
-    "integrity": Lazy("The database is damaged: %(detail)s"),
-    # Translators: %(table)s and %(parent)s are names of tables in the database.
-    "foreign_key": Lazy("Row %(row)s of the table %(table)s points at nothing in %(parent)s"),
-    "guard": Lazy("The guard %(name)s of the journal is gone: entries could be changed unseen"),
-    "name_key": Lazy("Player %(player)s (%(name)s) has a key that is not the one of the name"),
-    "gap": Lazy("Night %(night)s: entry %(entry)s is missing, and %(found)s comes in its place"),
-    "damaged": Lazy("Night %(night)s: entry %(entry)s cannot be read (%(fault)s)"),
-    "unplayable": Lazy("Night %(night)s: entry %(entry)s is against the rules (%(fault)s)"),
-    # Translators: %(expected)s and %(found)s are payments such as "Вадим → Галина: 10", or a dash.
-    "ledger": Lazy("Night %(night)s, entry %(entry)s, payment %(line)s: should be %(expected)s, is %(found)s"),
-    "sum": Lazy("Night %(night)s: the balances add up to %(points)s instead of zero"),
-}
-
-
 def finding_sentence(finding: Coded) -> str:
     """Something that `check` found, in one sentence. KeyError for an unknown code."""
-    return str(_FINDINGS[finding.code]) % _literal(finding.params)
+    return str(FINDINGS[finding.code]) % _literal(finding.params)
 
 
 # --- words for what the games name --------------------------------------------
@@ -344,6 +329,7 @@ _REASONS: Mapping[str, str] = {
     "fine:other": Lazy("fine: other"),
     "hand": Lazy("hand"),
     "ideal": Lazy("ideal hand"),
+    "restore": Lazy("balances restored"),
 }
 
 _OUTCOMES = {"played": Lazy("played"), "ideal": Lazy("ideal hand"), "no_cut": Lazy("missed cut")}
@@ -386,6 +372,18 @@ def rule_label(key: str) -> str:
 def rule_hint(key: str) -> str:
     """One line on what a house rule does. KeyError for an unknown one."""
     return str(_RULES[key][1])
+
+
+_METHODS: Mapping[Method, str] = {
+    Method.FEWEST: Lazy("fewest transfers"),
+    Method.PAIRS: Lazy("pair by pair"),
+    Method.BANKER: Lazy("through a banker"),
+}
+
+
+def method_label(method: Method) -> str:
+    """How a plan was made, in a word or two."""
+    return str(_METHODS[method])
 
 
 def guarantee(plan: Plan) -> str:

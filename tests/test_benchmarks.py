@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import workbook
 from benchmarks.bare_app import BareKeys
 from benchmarks.keys import BACK, DIGIT, press_times, table_of
 from benchmarks.nights import make_book
 from benchmarks.timing import Terminal, environment, finish, interleaved, verdict
 from scorekeeper.book import Book
+from scorekeeper.files.workbook import workbook as made
 
 
 def test_a_ratio_within_its_limit_passes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,6 +78,12 @@ def test_the_book_holds_one_open_night_of_the_wanted_length(tmp_path: Path) -> N
         number = book.last_open()
         assert number is not None
         assert len(book.load(number).night.standing.rounds) == 7
+
+
+def test_the_bare_workbook_has_as_many_cells_of_each_kind() -> None:
+    kinds = workbook.kinds_of(made(workbook.night_of(5)))
+    assert sum(counts["f"] for counts in kinds.values()) > 200
+    assert workbook.kinds_of(workbook.bare(kinds)) == kinds
 
 
 @pytest.mark.parametrize("cells", [100, 440])

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper import __version__, cli, i18n, settings
 from scorekeeper.commands import output
+from scorekeeper.commands.catalogue import COMMANDS
 from scorekeeper.commands.stopping import ReaderGone, Stopped
 
 FRIDAY = Path(__file__).parent / "data" / "friday.json"
@@ -85,7 +86,7 @@ def test_without_a_terminal_the_app_says_so(tmp_path: Path) -> None:
 # --- what was typed -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["", *(command.name for command in cli.COMMANDS)])
+@pytest.mark.parametrize("command", ["", *(command.name for command in COMMANDS)])
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_command_explains_itself(
     command: str, language: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
@@ -102,7 +103,7 @@ def test_every_command_explains_itself(
 def test_help_names_every_command(capsys: Captured) -> None:
     assert cli.main(["-h"]) == 0
     said = capsys.readouterr().out
-    for command in cli.COMMANDS:
+    for command in COMMANDS:
         assert f"\n  {command.name} " in said
 
 

@@ -213,7 +213,7 @@ def test_append_stops_at_the_first_bad_line_and_keeps_the_earlier_ones(run: Run,
     [
         ("{", "line 2: This is not JSON (line 2, column 2) (not_json)"),
         ("[]", "line 2: This must be an object: { … } (wrong_type)"),
-        ("{}", "line 2: An entry holds one of these: round, amend, … rules (unknown_kind)"),
+        ("{}", "line 2: An entry holds one of these: round, amend, … reopened (unknown_kind)"),
         ('{"rond": {}}', "line 2: No entry is of the kind “rond”; did you mean “round”? (unknown_kind)"),
         ('{"void": {"entry": true}}', "line 2, entry: This must be a whole number, without quotes (wrong_type)"),
         ('{"void": {"entry": 99}}', "line 2, entry 10: There is no entry 99 before this one; … (unknown_entry)"),

@@ -9,8 +9,11 @@ from scorekeeper.book.model import (
     NightLine,
     PlayerLine,
     Stored,
+    Tab,
+    TabNight,
     Taken,
 )
+from scorekeeper.book.tab import PaidOver, PaidPart
 
 __all__ = [
     "BOOK_CODES",
@@ -20,7 +23,11 @@ __all__ = [
     "Draft",
     "Finding",
     "NightLine",
+    "PaidOver",
+    "PaidPart",
     "PlayerLine",
     "Stored",
+    "Tab",
+    "TabNight",
     "Taken",
 ]

@@ -13,13 +13,15 @@ from typing import Self
 from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.book import checking, drafts, lists, migrate, people, reading, sqlite, taking, writing
+from scorekeeper.book import checking, drafts, lists, migrate, people, reading, sqlite, tab, taking, writing
 from scorekeeper.book.connect import address, is_duplicate, is_sqlite, make_engine, translated
 from scorekeeper.book.errors import BookError
-from scorekeeper.book.model import Draft, Finding, NightLine, PlayerLine, Stored, Taken
+from scorekeeper.book.model import Draft, Finding, NightLine, PlayerLine, Stored, Tab, Taken
 from scorekeeper.book.schema import nights
-from scorekeeper.table.journal import Entry
+from scorekeeper.table.journal import Entry, Reopened
+from scorekeeper.table.names import clean_text
 from scorekeeper.table.night import Night
+from scorekeeper.table.settlement import Plan
 from scorekeeper.table.standing import Opening
 
 MAIN = "main"
@@ -97,10 +99,10 @@ class Book:
 
     # --- nights: read -----------------------------------------------------
 
-    def nights(self) -> tuple[NightLine, ...]:
-        """Every night that is not hidden, the one that began last first."""
+    def nights(self, *, hidden: bool = False) -> tuple[NightLine, ...]:
+        """Every night that is not hidden (or, asked so, that is), the one that began last first."""
         with self._reading() as connection:
-            return lists.lines(connection)
+            return lists.lines(connection, hidden=hidden)
 
     def resolve(self, reference: str) -> int:
         """The number of the night called by its number, its uuid or "last". BookError `unknown_night`."""
@@ -158,6 +160,14 @@ class Book:
         with self._writing(stored.number) as connection:
             return writing.append(connection, stored, replace(entry, at=moment))
 
+    def append_all(self, stored: Stored, entries: Sequence[Entry], *, at: datetime | None = None) -> Stored:
+        """Several entries that are one action: all of them, or none. Else like `append`."""
+        moment = at or writing.now().replace(microsecond=0)
+        with self._writing(stored.number) as connection:
+            for entry in entries:
+                stored = writing.append(connection, stored, replace(entry, at=entry.at or moment))
+            return stored
+
     def append_fresh(self, night: Stored | int, entry: Entry, *, at: datetime | None = None) -> Stored:
         """Like `append`, to the night as it is by now: when another writer was faster, it is loaded and tried again."""
         stored = night if isinstance(night, Stored) else self.load(night)
@@ -184,17 +194,30 @@ class Book:
 
     def close_night(self, number: int) -> None:
         """The night is over: it is not `last_open` any more. BookError `unknown_night`."""
-        self._set_closed(number, writing.now())
-
-    def reopen(self, number: int) -> None:
-        """The night goes on. BookError `unknown_night`."""
-        self._set_closed(number, None)
-
-    def _set_closed(self, number: int, moment: datetime | None) -> None:
         with self._writing() as connection:
-            done = connection.execute(update(nights).where(nights.c.id == number).values(closed_at=moment))
-            if not done.rowcount:
-                raise BookError("unknown_night", reference=str(number))
+            _set(connection, number, closed_at=writing.now())
+
+    def reopen(self, number: int, reason: str) -> None:
+        """The closed night goes on, and its journal says why. BookError `unknown_night`, `no_reason`.
+
+        Does nothing to a night that is open.
+        """
+        if not clean_text(reason):
+            raise BookError("no_reason")
+        with self._writing(number) as connection:
+            stored = reading.load(connection, number)
+            if stored.closed:
+                _set(connection, number, closed_at=None)
+                moment = writing.now().replace(microsecond=0)
+                writing.append(connection, stored, Reopened(reason=reason, at=moment))
+
+    def hide(self, number: int, *, hidden: bool = True) -> None:
+        """Leave a night out of every list and of the tab, or bring it back. Nothing is ever deleted.
+
+        BookError `unknown_night`.
+        """
+        with self._writing() as connection:
+            _set(connection, number, hidden=hidden)
 
     # --- players ----------------------------------------------------------
 
@@ -207,6 +230,46 @@ class Book:
         """Change how a person is called, in every night. BookError `empty_name`, `name_taken`, `unknown_player`."""
         with self._writing() as connection:
             people.rename(connection, player, name)
+
+    def merge(self, player: int, into: int) -> None:
+        """Two names are one person: from now on `player` is called as `into` is, everywhere. `unmerge` undoes it.
+
+        BookError `unknown_player`, `same_person`; `same_night` where both sat in one night.
+        """
+        with self._writing() as connection:
+            people.merge(connection, player, into, writing.now())
+
+    def unmerge(self, player: int) -> None:
+        """`player` is a person of its own again, in the nights played under that name. BookError `not_merged`."""
+        with self._writing() as connection:
+            people.unmerge(connection, player)
+
+    # --- over many nights -------------------------------------------------
+
+    def tabs(self, player: str | None = None) -> tuple[Tab, ...]:
+        """What everybody, or one person, won and has open over all nights, by name and currency.
+
+        Every night that is not hidden is replayed. BookError `unknown_player`, `damaged`.
+        """
+        with self._reading() as connection:
+            return tab.tabs(connection, player)
+
+    def plan_over(self, currency: str | None) -> Plan:
+        """The fewest payments that settle all nights of a currency together (None: of those without one).
+
+        In minor units of the currency, or in points. RuleError `currency`; BookError `damaged`.
+        """
+        with self._reading() as connection:
+            return tab.plan(connection, currency)
+
+    def pay_over(self, payment: tab.PaidOver, *, at: datetime | None = None) -> tuple[tab.PaidPart, ...]:
+        """One payment for all nights of a currency: it settles the oldest first, in one transaction.
+
+        Returns what was written. RuleError `currency`, `amount`, `not_owed`, `overpaid` (by what
+        is due over all these nights); BookError `unknown_player`, `damaged`.
+        """
+        with self._writing() as connection:
+            return tab.pay(connection, payment, at or writing.now().replace(microsecond=0))
 
     # --- drafts -----------------------------------------------------------
 
@@ -231,3 +294,9 @@ class Book:
         """Everything that is wrong with the book; nothing when it is sound. Reads only, and reads everything."""
         with self._reading() as connection:
             return checking.check(connection)
+
+
+def _set(connection: Connection, night: int, **values: datetime | bool | None) -> None:
+    done = connection.execute(update(nights).where(nights.c.id == night).values(values))
+    if not done.rowcount:
+        raise BookError("unknown_night", reference=str(night))

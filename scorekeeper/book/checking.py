@@ -97,9 +97,9 @@ def _night(connection: Connection, number: int) -> Iterator[Finding]:
         return
     ids = {name: player for player, name in names_of(connection, number).items()}
     expected = {
-        (played.entry, line): (ids[t.payer], ids[t.payee], t.points, t.reason)
-        for played in night.standing.rounds
-        for line, t in enumerate(played.played.transfers, start=1)
+        (entry, line): (ids[t.payer], ids[t.payee], t.points, t.reason)
+        for entry, transfers in night.standing.postings
+        for line, t in enumerate(transfers, start=1)
     }
     yield from _ledger(connection, number, expected)
 

@@ -22,6 +22,10 @@ BOOK_CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown_player": ("player",),
     "empty_name": (),
     "name_taken": ("name", "holder"),
+    "same_person": ("player", "other"),
+    "same_night": ("player", "other", "night"),
+    "not_merged": ("player",),
+    "no_reason": (),
     "different": ("file", "number", "what", "entry"),
 }
 """Every code of a `BookError`, with the parameters that it always has."""

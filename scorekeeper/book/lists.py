@@ -10,18 +10,19 @@ from uuid import UUID
 
 from sqlalchemy import Connection, Row, func, select, union_all
 
+from scorekeeper.book import people
 from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import NightLine
-from scorekeeper.book.schema import journal, ledger, nights, players, seats
+from scorekeeper.book.schema import journal, ledger, nights, seats
 from scorekeeper.table.money import Stake
 from scorekeeper.table.standing import Mode
 
 
-def lines(connection: Connection) -> tuple[NightLine, ...]:
-    """Every night that is not hidden, the one that began last first."""
+def lines(connection: Connection, *, hidden: bool = False) -> tuple[NightLine, ...]:
+    """Every night that is not hidden (or, asked so, that is), the one that began last first."""
     newest = nights.c.started_at.desc(), nights.c.id.desc()
     try:
-        rows = connection.execute(select(nights).where(~nights.c.hidden).order_by(*newest)).all()
+        rows = connection.execute(select(nights).where(nights.c.hidden.is_(hidden)).order_by(*newest)).all()
     except (ValueError, TypeError) as error:  # a moment that is none
         raise BookError("damaged", night=0, entry=0, fault=str(error)) from None
     names, rounds, balances = _names(connection), _rounds(connection), _balances(connection)
@@ -55,14 +56,12 @@ def _line(row: Row[Any], names: Mapping[int, str], rounds: int, balances: Mappin
 
 def _names(connection: Connection) -> Mapping[int, dict[int, str]]:
     """Names by night and player, in the order of the chairs; those who came later after them."""
-    query = (
-        select(seats.c.night, seats.c.player, players.c.name)
-        .join(players, players.c.id == seats.c.player)
-        .order_by(seats.c.night, seats.c.chair.is_(None), seats.c.chair, seats.c.player)
-    )
+    called = people.names(connection)
+    query = select(seats.c.night, seats.c.player)
+    query = query.order_by(seats.c.night, seats.c.chair.is_(None), seats.c.chair, seats.c.player)
     names: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    for night, player, name in connection.execute(query):
-        names[night][player] = name
+    for night, player in connection.execute(query):
+        names[night][player] = called[player]
     return names
 
 

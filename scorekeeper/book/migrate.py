@@ -18,9 +18,9 @@ from scorekeeper.book.errors import BookError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD_REVISION: Final = "0001"
+HEAD_REVISION: Final = "0002"
 
-_KEPT: Final = ("players", "nights", "seats", "journal", "ledger")
+_KEPT: Final = ("players", "aliases", "nights", "seats", "journal", "ledger")
 """Tables of which no migration may lose a row."""
 
 
@@ -119,6 +119,7 @@ def _upgrade(connection: Connection, found: str | None) -> None:
 
 def _totals(connection: Connection) -> Mapping[str, int]:
     """Rows of each table, and all points of the ledger."""
-    counts = {name: f"SELECT count(*) FROM {name}" for name in _KEPT}
-    sums = {"points": "SELECT coalesce(sum(points), 0) FROM ledger"}
-    return {what: int(connection.execute(text(query)).scalar_one()) for what, query in {**counts, **sums}.items()}
+    tables = inspect(connection).get_table_names()
+    queries: dict[str, str] = {name: f"SELECT count(*) FROM {name}" for name in _KEPT if name in tables}
+    queries["points"] = "SELECT coalesce(sum(points), 0) FROM ledger"
+    return {what: int(connection.execute(text(query)).scalar_one()) for what, query in queries.items()}

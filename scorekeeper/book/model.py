@@ -67,11 +67,46 @@ class NightLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A person in a list; `nights` counts those that are not hidden."""
+    """A person in a list; `nights` counts those that are not hidden, under whatever name."""
 
     id: int
     name: str
     nights: int
+    aliases: tuple[tuple[int, str], ...] = ()
+    """Other names that were merged into this one, each with its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class TabNight:
+    """A night on somebody's tab. Sums in units: minor units of the night's currency, or points."""
+
+    number: int
+    title: str
+    started_at: datetime | None
+    zone: str | None
+    result: int
+    """What he won (or, below zero, lost)."""
+    due: int
+    """What is still to be settled: above zero, he is owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """All nights of a person in one currency (None: where points are worth nothing), the oldest first."""
+
+    player: str
+    currency: str | None
+    nights: tuple[TabNight, ...]
+
+    @property
+    def result(self) -> int:
+        """What he won over all these nights, in units."""
+        return sum(night.result for night in self.nights)
+
+    @property
+    def due(self) -> int:
+        """What is still to be settled over all these nights, in units."""
+        return sum(night.due for night in self.nights)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Row, func, select
 from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import Stored
 from scorekeeper.book.people import names_of
-from scorekeeper.book.schema import journal, nights, players, seats
+from scorekeeper.book.schema import journal, nights, seats
 from scorekeeper.games import GAMES
-from scorekeeper.table.codec import read_entry, renamed
+from scorekeeper.table.codec import mode_of, read_kept, renamed
 from scorekeeper.table.errors import Fault, Place, RuleError
 from scorekeeper.table.game import AnyGame
 from scorekeeper.table.journal import Entry
@@ -53,11 +53,12 @@ def read(connection: Connection, number: int, faults: list[Fault]) -> tuple[Open
         return None, (), False
     if row is None:
         raise BookError("unknown_night", reference=str(number))
-    opening = _opening(connection, row, faults)
+    names = names_of(connection, number)
+    opening = _opening(connection, row, names, faults)
     if opening is None:
         return None, (), row.closed_at is not None
-    names = {str(player): name for player, name in names_of(connection, number).items()}
-    return opening, _entries(connection, number, opening, names, faults), row.closed_at is not None
+    spelled = {str(player): name for player, name in names.items()}
+    return opening, _entries(connection, number, opening, spelled, faults), row.closed_at is not None
 
 
 def entry_of(fault: Fault) -> int:
@@ -65,7 +66,7 @@ def entry_of(fault: Fault) -> int:
     return next((value for step, value in fault.place if step == "entry" and isinstance(value, int)), 0)
 
 
-def _opening(connection: Connection, row: Row[Any], faults: list[Fault]) -> Opening | None:
+def _opening(connection: Connection, row: Row[Any], names: Mapping[int, str], faults: list[Fault]) -> Opening | None:
     before = len(faults)
     game = GAMES.get(row.game)
     if game is None:
@@ -80,13 +81,13 @@ def _opening(connection: Connection, row: Row[Any], faults: list[Fault]) -> Open
     rules = game.read_rules(reader)
     reader.done()
     stake = _stake(row, faults)
-    sitting = _seats(connection, row.id, game, faults)
+    sitting = _seats(connection, row.id, game, names, faults)
     if len(faults) > before:
         return None
     return Opening(
         game=game,
         seats=sitting,
-        dealer=connection.execute(select(players.c.name).where(players.c.id == row.dealer)).scalar() or "",
+        dealer=names.get(row.dealer, ""),
         mode=Mode(row.mode),
         rules=rules,
         stake=stake,
@@ -97,10 +98,12 @@ def _opening(connection: Connection, row: Row[Any], faults: list[Fault]) -> Open
     )
 
 
-def _seats(connection: Connection, night: int, game: AnyGame, faults: list[Fault]) -> tuple[Seat, ...]:
-    query = select(players.c.name, seats.c.option, seats.c.credit).join(players, players.c.id == seats.c.player)
+def _seats(
+    connection: Connection, night: int, game: AnyGame, names: Mapping[int, str], faults: list[Fault]
+) -> tuple[Seat, ...]:
+    query = select(seats.c.player, seats.c.option, seats.c.credit)
     chairs = query.where(seats.c.night == night, seats.c.chair.is_not(None)).order_by(seats.c.chair)
-    sitting = tuple(Seat(name, option, credit) for name, option, credit in connection.execute(chairs))
+    sitting = tuple(Seat(names[player], option, credit) for player, option, credit in connection.execute(chairs))
     seat: Any  # SQLite lets a hand put text where a number belongs
     for number, seat in enumerate(sitting, start=1):
         place: Place = (("seat", number),)
@@ -127,8 +130,13 @@ def _entries(
 ) -> tuple[Entry, ...]:
     query = select(journal.c.sequence, journal.c.kind, journal.c.version, journal.c.data)
     rows = connection.execute(query.where(journal.c.night == number).order_by(journal.c.sequence))
-    entries = (_entry(row, opening.game, opening.mode, names, faults) for row in rows)
-    return tuple(entry for entry in entries if entry is not None)
+    entries, mode = list[Entry](), opening.mode
+    for row in rows:
+        entry = _entry(row, opening.game, mode, names, faults)
+        if entry:
+            entries.append(entry)
+            mode = mode_of(mode, [entry])
+    return tuple(entries)
 
 
 def _entry(
@@ -141,7 +149,7 @@ def _entry(
         return None
     before = len(faults)
     data = _json(text, place, faults)
-    entry = read_entry(data, place, game, mode, faults) if len(faults) == before else None
+    entry = read_kept(data, place, game, mode, faults) if len(faults) == before else None
     if entry is None:
         return None
     if entry.kind != kind:

@@ -64,6 +64,17 @@ class PlayerColumns(TypedColumns):
     key: Named[str] = Column(Text, nullable=False, unique=True)
 
 
+class AliasColumns(TypedColumns):
+    """Two names that turned out to be one person: everywhere `player` is called as `person` is.
+
+    Journals and ledgers are not touched, so that taking it back is to delete the row. A person may be an alias too.
+    """
+
+    player: Named[int] = Column(ForeignKey("players.id"), primary_key=True)
+    person: Named[int] = Column(ForeignKey("players.id"), nullable=False)
+    merged_at: Named[datetime] = Column(Moment, nullable=False)
+
+
 class NightColumns(TypedColumns):
     """What was agreed before the first round; `id` is the number of the night. `dealer` deals first."""
 
@@ -130,6 +141,7 @@ class DraftColumns(TypedColumns):
 
 
 players = Table("players", metadata, PlayerColumns)
+aliases = Table("aliases", metadata, AliasColumns, CheckConstraint("player <> person", name="two_people"))
 nights = Table("nights", metadata, NightColumns)
 seats = Table("seats", metadata, SeatColumns, UniqueConstraint("night", "chair"))
 journal = Table("journal", metadata, JournalColumns, CheckConstraint("sequence >= 1", name="sequence"))

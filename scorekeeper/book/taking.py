@@ -12,7 +12,7 @@ from scorekeeper.book import reading, writing
 from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import Stored, Taken
 from scorekeeper.book.people import Roll, respelled
-from scorekeeper.table.codec import players_of, renamed
+from scorekeeper.table.codec import mode_of, players_of, renamed
 from scorekeeper.table.errors import FormatError, RuleError
 from scorekeeper.table.journal import Amend, Entry, Round
 from scorekeeper.table.night import Night
@@ -45,9 +45,9 @@ def _of_file(number: int, error: RuleError | FormatError) -> RuleError | FormatE
 def _take_one(connection: Connection, roll: Roll, file: int, given: Given) -> Taken:
     opening, entries, uuid = given
     changed = tuple(_respellings(opening, entries, roll))
-    opening = respelled(replace(opening, uuid=uuid), roll)
+    opening, mode = respelled(replace(opening, uuid=uuid), roll), mode_of(opening.mode, entries)
     entries = tuple(
-        renamed(writing.readable(entry, number, opening), roll.spelling, opening.game)
+        renamed(writing.readable(entry, number, opening, mode), roll.spelling, opening.game)
         for number, entry in enumerate(entries, start=1)
     )
     known = writing.is_known(connection, uuid)

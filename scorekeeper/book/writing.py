@@ -16,7 +16,7 @@ from scorekeeper.book.people import Roll, among, respelled
 from scorekeeper.book.reading import ENTRY_VERSION, last_sequence
 from scorekeeper.book.schema import journal, ledger, nights, seats
 from scorekeeper.book.zone import local_zone
-from scorekeeper.table.codec import entry_json, players_of, read_entry, renamed
+from scorekeeper.table.codec import kept_json, mode_of, players_of, read_kept, renamed
 from scorekeeper.table.errors import Fault, FormatError
 from scorekeeper.table.journal import Entry
 from scorekeeper.table.ledger import Transfer
@@ -55,11 +55,14 @@ def completed(opening: Opening, roll: Roll) -> Opening:
     )
 
 
-def readable(entry: Entry, number: int, opening: Opening) -> Entry:
-    """The entry as it will be read again. Raises FormatError if it could not be: such a one is never stored."""
+def readable(entry: Entry, number: int, opening: Opening, mode: Mode) -> Entry:
+    """The entry as it will be read again, as one of a night that knows `mode`.
+
+    Raises FormatError if it could not be: such a one is never stored.
+    """
     faults: list[Fault] = []
-    data = entry_json(entry, opening.game, opening.zone)
-    read = read_entry(data, (("entry", number),), opening.game, opening.mode, faults)
+    data = kept_json(entry, opening.game, opening.zone)
+    read = read_kept(data, (("entry", number),), opening.game, mode, faults)
     if read is None or faults:
         raise FormatError(faults)
     return read
@@ -99,7 +102,7 @@ def append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
     if found != stored.sequence:
         raise BookError("conflict", night=stored.number)
     opening = stored.night.opening
-    entry = readable(entry, found + 1, opening)
+    entry = readable(entry, found + 1, opening, mode_of(opening.mode, stored.night.journal))
     strangers = [name for name in players_of(entry, opening.game) if among(stored.ids, name) not in stored.ids]
     roll = Roll(connection) if strangers else None
 
@@ -140,16 +143,16 @@ def extend(connection: Connection, stored: Stored, night: Night, roll: Roll | No
 
 def _data(entry: Entry, opening: Opening, ids: Mapping[str, int]) -> str:
     numbered = renamed(entry, lambda name: str(ids[name]), opening.game)
-    return json.dumps(entry_json(numbered, opening.game, opening.zone), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(kept_json(numbered, opening.game, opening.zone), ensure_ascii=False, separators=(",", ":"))
 
 
 def _changed(before: Standing, after: Standing) -> dict[int, Sequence[Transfer]]:
-    """The transfers of every round, by entry, that are not what they were; none for one that holds no more.
+    """The transfers of every round (and restoration), by entry, that are not what they were; none for one that holds
+    no more.
 
     Old and new are both computed by this version of the rules: lines that an older one wrote stay as agreed.
     """
-    old = {played.entry: played.played.transfers for played in before.rounds}
-    new = {played.entry: played.played.transfers for played in after.rounds}
+    old, new = dict(before.postings), dict(after.postings)
     return {entry: new.get(entry, ()) for entry in sorted(old | new) if old.get(entry, ()) != new.get(entry, ())}
 
 

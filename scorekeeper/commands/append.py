@@ -14,10 +14,10 @@ from scorekeeper.commands.books import opened
 from scorekeeper.commands.stopping import DONE, Stopped
 from scorekeeper.files.night_file import read_json
 from scorekeeper.messages import line
-from scorekeeper.table.codec import read_entry
+from scorekeeper.table.codec import mode_of, read_entry
 from scorekeeper.table.errors import Fault, Faulty, FormatError
 from scorekeeper.table.journal import Entry
-from scorekeeper.table.standing import Opening
+from scorekeeper.table.night import Night
 
 
 def run(where: str, reference: str, file: str) -> int:
@@ -33,15 +33,16 @@ def run(where: str, reference: str, file: str) -> int:
 
 def _appended(book: Book, stored: Stored, content: bytes, number: int, file: str) -> Stored:
     try:
-        return book.append_fresh(stored, entry_of(content, stored.night.opening))
+        return book.append_fresh(stored, entry_of(content, stored.night))
     except Faulty as error:
         raise Stopped(line(_on_line(fault, number), file) for fault in error.faults) from None
 
 
-def entry_of(content: bytes, opening: Opening) -> Entry:
-    """The entry that one line of JSON holds, for a night that so began. Raises FormatError."""
+def entry_of(content: bytes, night: Night) -> Entry:
+    """The entry that one line of JSON holds, to be added to this night. Raises FormatError."""
     faults: list[Fault] = []
-    entry = read_entry(read_json(content.rstrip()), (), opening.game, opening.mode, faults)
+    mode = mode_of(night.opening.mode, night.journal)
+    entry = read_entry(read_json(content.rstrip()), (), night.opening.game, mode, faults)
     if entry is None or faults:
         raise FormatError(faults)
     return entry

@@ -9,7 +9,20 @@ from scorekeeper.book import Book, BookError, Stored
 from scorekeeper.commands.stopping import BAD_INPUT, NO_BOOK, Stopped
 from scorekeeper.messages import book_sentence
 
-_ASKED_WRONGLY = ("unknown_night", "unknown_player", "empty_name", "name_taken", "different", "conflict")
+_ASKED_WRONGLY = frozenset(
+    [
+        "unknown_night",
+        "unknown_player",
+        "empty_name",
+        "name_taken",
+        "different",
+        "conflict",
+        "same_person",
+        "same_night",
+        "not_merged",
+        "no_reason",
+    ]
+)
 """What the book refuses although it is in good order; with every other code it could not be used at all."""
 
 

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from scorekeeper.commands.stopping import Stopped
-from scorekeeper.files.night_file import NightFile, read_night
+from scorekeeper.files.incoming import read_file
+from scorekeeper.files.night_file import NightFile
 from scorekeeper.messages import line
 from scorekeeper.table.errors import Fault, Faulty
 from scorekeeper.table.night import Night
@@ -46,9 +47,9 @@ def unreadable(name: str, error: OSError | ValueError) -> Stopped:
 
 
 def night_file(content: bytes, name: str) -> NightFile:
-    """An opening and its journal from a night file. Raises Stopped with every fault."""
+    """An opening and its journal from a night file or a workbook. Raises Stopped with every fault."""
     try:
-        return read_night(content)
+        return read_file(content)
     except Faulty as error:
         raise stopped(error, name) from None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Iterator
 
 from scorekeeper.book import NightLine
@@ -9,9 +11,12 @@ from scorekeeper.commands import output
 from scorekeeper.commands.books import loaded, opened
 from scorekeeper.commands.stopping import DONE
 from scorekeeper.files.columns import local_time
-from scorekeeper.files.text import night_text
+from scorekeeper.files.text import news_text, night_text
 from scorekeeper.i18n import _
 from scorekeeper.table.money import show_points
+
+_LOOK_EVERY = 0.3
+"""Seconds between two looks at the book."""
 
 
 def run_list(where: str) -> int:
@@ -22,10 +27,22 @@ def run_list(where: str) -> int:
     return DONE
 
 
-def run_show(where: str, reference: str) -> int:
-    """Print one night as plain text."""
-    stored = loaded(where, reference)
-    output.write(night_text(stored.night, number=stored.number))
+def run_show(where: str, reference: str, *, follow: bool = False) -> int:
+    """Print one night as plain text; with `follow`, go on with what is added, until the night is closed or Ctrl-C."""
+    if not follow:
+        stored = loaded(where, reference)
+        output.write(night_text(stored.night, number=stored.number))
+        return DONE
+    with opened(where) as book, contextlib.suppress(KeyboardInterrupt):
+        stored = book.load(book.resolve(reference))
+        output.write(night_text(stored.night, number=stored.number))
+        version = book.data_version()
+        while not stored.closed:
+            time.sleep(_LOOK_EVERY)
+            if (latest := book.data_version()) != version:
+                version, seen = latest, stored.sequence
+                stored = book.load(stored.number)
+                output.write("\n" * (stored.sequence > seen) + news_text(stored.night, seen))
     return DONE
 
 

@@ -6,34 +6,50 @@ import json
 from typing import Final
 
 from scorekeeper.commands import output
+from scorekeeper.commands.amounts import coin_of, refused
 from scorekeeper.commands.books import loaded
 from scorekeeper.commands.stopping import DONE, Stopped
-from scorekeeper.files.score import plan_json
-from scorekeeper.files.text import plan_lines
+from scorekeeper.files.score import plan_json, sum_json
+from scorekeeper.files.settling_text import amount_text, plan_lines
 from scorekeeper.i18n import _
 from scorekeeper.messages import literal
+from scorekeeper.table.amounts import amount_of
+from scorekeeper.table.errors import Faulty
 from scorekeeper.table.names import name_key
+from scorekeeper.table.plans import plan_for
 from scorekeeper.table.reading import nearest
-from scorekeeper.table.settlement import Payment, Plan, fewest, pair_by_pair, through_banker
+from scorekeeper.table.settlement import Method, Plan
 from scorekeeper.table.standing import Standing
 
 FORMAT: Final = "scorekeeper.settle/1"
 _BANKER = "banker:"
 
 
-def run(where: str, reference: str, wanted: str, form: str) -> int:
-    """Print the plan `wanted` (`fewest`, `pairs`, `banker:NAME`) as `text` or `json`."""
+def run(where: str, reference: str, wanted: str, coin: str | None, form: str) -> int:
+    """Print the plan `wanted` (`fewest`, `pairs`, `banker:NAME`) as `text` or `json`, rounded to `coin` if named.
+
+    It covers what is still due: what was paid or forgiven is not asked for again.
+    """
     if wanted not in ("fewest", "pairs") and not name_key(wanted.removeprefix(_BANKER) if _is_banker(wanted) else ""):
         said = _("%(option)s must be one of: %(values)s") % {"option": "--plan", "values": "fewest, pairs, banker:NAME"}
         raise Stopped([f"scorekeeper: {said}"])
     standing = loaded(where, reference).night.standing
     stake = standing.opening.stake
-    name, plan = planned(standing, wanted)
+    try:
+        units = coin_of(coin, stake) if coin is not None else 0
+    except Faulty as error:
+        raise refused(error) from None
+    name, plan = planned(standing, wanted, units)
     if form == "json":
-        data = {"format": FORMAT, "plan": name, "proved": plan.proved, "payments": plan_json(plan, stake)}
+        rounding = {"coin": sum_json(units, stake)} if units else {}
+        data = {"format": FORMAT, "plan": name, "proved": plan.proved, **rounding, "payments": plan_json(plan, stake)}
         output.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
-    else:
-        output.write("".join(f"{line}\n" for line in plan_lines(plan, stake)))
+        return DONE
+    lines = [*plan_lines(plan, stake)]
+    if units:
+        lines.append(_("Rounded to: %(coin)s") % {"coin": amount_text(amount_of(units, stake), stake)})
+        lines.append(_("The odd coin goes to whoever lost most by rounding; of equals, to who is owed more"))
+    output.write("".join(f"{line}\n" for line in lines))
     return DONE
 
 
@@ -41,18 +57,15 @@ def _is_banker(wanted: str) -> bool:
     return wanted.startswith(_BANKER)
 
 
-def planned(standing: Standing, wanted: str) -> tuple[str, Plan]:
-    """The plan and its name, a banker's name spelled as in the night. In cash play it covers the open debts.
+def planned(standing: Standing, wanted: str, coin: int = 0) -> tuple[str, Plan]:
+    """The plan, with sums in units, and its name, a banker's name spelled as in the night.
 
     Raises Stopped when nobody in the night is called as the banker should be.
     """
-    if wanted == "pairs":
-        debts = standing.pair_debts if standing.cash is None else standing.cash.debts
-        return wanted, pair_by_pair(Payment(debt.debtor, debt.creditor, debt.points) for debt in debts)
     if _is_banker(wanted):
         banker = _player(standing, wanted.removeprefix(_BANKER))
-        return f"{_BANKER}{banker}", through_banker(standing.owed, banker)
-    return wanted, fewest(standing.owed)
+        return f"{_BANKER}{banker}", plan_for(standing, Method.BANKER, banker=banker, coin=coin)
+    return wanted, plan_for(standing, Method(wanted), coin=coin)
 
 
 def _player(standing: Standing, name: str) -> str:

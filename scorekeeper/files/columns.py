@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from scorekeeper.files.decarte_columns import DecarteColumns
@@ -30,6 +30,9 @@ class Columns(Protocol):
 
     def hand(self, played: PlayedRound, player: str) -> str | None:
         """What the player opened; None if he opened nothing."""
+
+    def record(self, record: Any) -> str:
+        """What the scorekeeper typed for a round, in words."""
 
     def best_hand(self, rounds: Iterable[PlayedRound], player: str) -> str | None:
         """His best hand of all these rounds; None if he had none."""

@@ -5,38 +5,58 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from scorekeeper.files.columns import Columns, columns_of, local_time
 from scorekeeper.i18n import _, language
 from scorekeeper.table import ledger
+from scorekeeper.table.money import Stake, plain
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.night import Night
 from scorekeeper.table.standing import PlayedRound
 
-_SEPARATORS = {"ru": ";"}
-"""Where the decimal comma is usual, spreadsheets expect a semicolon."""
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+DECIMALS = {"point": ".", "comma": ","}
 
 _STARTS_FORMULA = tuple("=+-@\t\r＝＋－＠")
 
 
-def csv_text(night: Night) -> bytes:
-    """UTF-8 with a byte order mark, CRLF, headers in the language in use; `;` between fields in Russian, else `,`.
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What stands between fields and in decimal numbers; `bom`: a byte order mark first, which Excel asks for."""
 
-    Points are plain numbers (ASCII minus), times those of the night's zone without an offset. A text that a
-    spreadsheet would take for a formula gets an apostrophe in front.
+    separator: str
+    decimal: str
+    bom: bool = True
+
+    @classmethod
+    def of(cls, separator: str = "", decimal: str = "", *, bom: bool = True) -> Dialect:
+        """By the names of SEPARATORS and DECIMALS; what is not named is as spreadsheets expect it in the language in
+        use: where the decimal comma is usual, a semicolon stands between fields."""
+        russian = language() == "ru"
+        usual = ("semicolon", "comma") if russian else ("comma", "point")
+        return cls(SEPARATORS[separator or usual[0]], DECIMALS[decimal or usual[1]], bom)
+
+
+def csv_text(night: Night, dialect: Dialect | None = None) -> bytes:
+    """UTF-8, CRLF, headers in the language in use.
+
+    Numbers are plain (ASCII minus), times those of the night's zone without an offset. A text that a spreadsheet would
+    take for a formula gets an apostrophe in front.
     """
+    dialect = dialect or Dialect.of()
     standing = night.standing
-    columns, zone = columns_of(standing.game), standing.opening.zone
+    columns, zone, stake = columns_of(standing.game), standing.opening.zone, standing.opening.stake
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=_SEPARATORS.get(language(), ","), lineterminator="\r\n")
-    writer.writerow(_labels())
+    writer = csv.writer(text, delimiter=dialect.separator, lineterminator="\r\n")
+    writer.writerow(_labels(stake))
     for played in standing.rounds:
-        writer.writerows(_lines(played, columns, zone))
-    return text.getvalue().encode("utf-8-sig")
+        writer.writerows(_lines(played, columns, zone, stake, dialect.decimal))
+    return text.getvalue().encode("utf-8-sig" if dialect.bom else "utf-8")
 
 
-def _labels() -> list[str]:
-    return [
+def _labels(stake: Stake | None) -> list[str]:
+    labels = [
         _("Round"),
         _("Time"),
         _("Dealer"),
@@ -48,14 +68,20 @@ def _labels() -> list[str]:
         _("Net"),
         _("Balance"),
     ]
+    if stake is not None:
+        labels += [f"{label}, {stake.currency}" for label in (_("Net"), _("Balance"))]
+    return labels
 
 
-def _lines(played: PlayedRound, columns: Columns, zone: str | None) -> Iterator[list[str | int | None]]:
+def _lines(
+    played: PlayedRound, columns: Columns, zone: str | None, stake: Stake | None, decimal: str
+) -> Iterator[list[str | int | None]]:
     """One line a player, in the order of the seats."""
     players, transfers = played.seating.players, played.played.transfers
     received, paid = ledger.received(transfers, players), ledger.paid(transfers, players)
     time = local_time(played.at, zone).isoformat(" ") if played.at else None
     for player in players:
+        net, balance = played.net[player], played.balances[player]
         yield [
             played.number,
             time,
@@ -65,8 +91,13 @@ def _lines(played: PlayedRound, columns: Columns, zone: str | None) -> Iterator[
             played.played.points.get(player),
             received[player],
             paid[player],
-            played.net[player],
-            played.balances[player],
+            net,
+            balance,
+            *(
+                plain(stake.money(points), stake.currency).replace(".", decimal)
+                for points in (net, balance)
+                if stake is not None
+            ),
         ]
 
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from scorekeeper.games.decarte.cards import Hand
-from scorekeeper.games.decarte.payouts import IDEAL_HAND, NO_CUT, PLAYED
+from scorekeeper.games.decarte.cards import BadHand, Hand
+from scorekeeper.games.decarte.payouts import IDEAL_HAND
+from scorekeeper.games.decarte.round import Cut, Record
 from scorekeeper.i18n import Lazy, _
+from scorekeeper.messages import outcome_label, reason_label
 from scorekeeper.table.standing import PlayedRound
 
-_OUTCOMES = {PLAYED: Lazy("played"), IDEAL_HAND: Lazy("ideal hand"), NO_CUT: Lazy("missed cut")}
-
-_REASONS = {
-    "insurance": Lazy("insurance"),
-    "fine:exposed": Lazy("fine: exposed card"),
-    "fine:no_cut": Lazy("fine: missed cut"),
-    "fine:other": Lazy("fine: other"),
-    "hand": Lazy("hand"),
-    "ideal": Lazy("ideal hand"),
-}
+_CUTS = {Cut.CUT: Lazy("cut"), Cut.TRUSTED: Lazy("trusted"), Cut.MISSED: Lazy("missed cut")}
 
 
 class DecarteColumns:
@@ -31,7 +24,7 @@ class DecarteColumns:
     def of_round(self, played: PlayedRound) -> tuple[str | int | None, ...]:
         """Points of compensation that were handed to each (empty: not insured), whether he swapped, how it ended."""
         swapped = played.played.facts["swapped"]
-        return (_compensation(played), _("yes") if swapped else _("no"), str(_OUTCOMES[played.played.outcome]))
+        return (_compensation(played), _("yes") if swapped else _("no"), outcome_label(played.played.outcome))
 
     def player_labels(self, player: str) -> tuple[str, ...]:
         """The cards, and the points that count."""
@@ -46,6 +39,10 @@ class DecarteColumns:
         counts = player in played.played.points
         return str(played.record.hand(player)) if counts else None
 
+    def record(self, record: Record) -> str:
+        """Insurance, fines, cut, hands, swap: only what is out of the ordinary, and the hands."""
+        return "; ".join(_typed(record))
+
     def best_hand(self, rounds: Iterable[PlayedRound], player: str) -> str | None:
         """The cards that counted most; an ideal hand, which only the dealer can have, beats every other."""
         held = [
@@ -57,7 +54,29 @@ class DecarteColumns:
 
     def reason(self, reason: str) -> str:
         """`insurance`, `fine:exposed` … in words."""
-        return str(_REASONS[reason])
+        return reason_label(reason)
+
+
+def _typed(record: Record) -> Iterator[str]:
+    if record.insured_each is not None:
+        yield _("insured, to each: %(points)s") % {"points": record.insured_each}
+    elif record.insured:
+        yield _("insured")
+    for fine in record.fines:
+        kind, points = reason_label(f"fine:{fine.kind}"), "" if fine.each is None else f" {fine.each}"
+        yield f"{fine.player}: {kind}{points}" + (f" ({fine.note})" if fine.note else "")
+    if record.cut is not Cut.CUT:
+        yield cut_word(record.cut)
+    hands = (f"{who} {hand.text if isinstance(hand, BadHand) else hand}" for who, hand in record.hands.items())
+    if said := ", ".join(hands):
+        yield said
+    if record.swap:
+        yield _("swap")
+
+
+def cut_word(cut: Cut) -> str:
+    """What the player to the dealer's left did."""
+    return str(_CUTS[cut])
 
 
 def _compensation(played: PlayedRound) -> int | None:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from scorekeeper.games import GAMES
 from scorekeeper.table.codec import (
     entry_json,
+    mode_of,
     players_of,
     read_credit,
     read_entry,
@@ -50,10 +51,12 @@ def read_night(content: bytes) -> NightFile:
     if game is None or any(fault.code in ("format", "newer_version") for fault in faults):
         raise FormatError(faults)
     opening = _read_opening(reader, game)
-    entries = []
+    entries, mode = list[Entry](), opening.mode
     for place, item in reader.items("journal", "entry", required=True):
-        entry = read_entry(item, place, game, opening.mode, faults)
-        entries += [entry] if entry else []
+        entry = read_entry(item, place, game, mode, faults)
+        if entry:
+            entries.append(entry)
+            mode = mode_of(mode, [entry])
     reader.done()
     if faults:
         raise FormatError(faults)

@@ -22,6 +22,10 @@ def file_name(number: int, night: Night, form: str) -> str:
     """Date, title and number: `2026-11-27-Friday-3.xlsx`; letters, digits and `-` only, so that any system takes it."""
     moment = began(night.opening, night.standing.rounds)
     date = f"{local_time(moment, night.opening.zone):%Y-%m-%d}" if moment else ""
-    title = "-".join(re.findall(r"[^\W_]+", night.opening.title))
-    title = title.encode()[:_LONGEST_TITLE].decode(errors="ignore").rstrip("-")
-    return "-".join(filter(None, [date or "night", title, str(number)])) + f".{form}"
+    return "-".join(filter(None, [date or "night", slug(night.opening.title), str(number)])) + f".{form}"
+
+
+def slug(text: str) -> str:
+    """As much of a text as any file name takes: letters, digits and `-`; may come out empty."""
+    words = "-".join(re.findall(r"[^\W_]+", text))
+    return words.encode()[:_LONGEST_TITLE].decode(errors="ignore").rstrip("-")

@@ -1,229 +1,290 @@
-"""Sheets of a workbook: what Excel demands of titles, texts and tables, and one calm look for all of them."""
+"""Sheets of a workbook: one calm look for all of them."""
 
 from __future__ import annotations
 
-import io
-import re
-import unicodedata
-import zipfile
+import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from decimal import Decimal
+from tempfile import SpooledTemporaryFile
+from typing import IO, Literal
 
 from openpyxl import Workbook
-from openpyxl.cell.cell import Cell
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Font, PatternFill
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.table import Table, TableStyleInfo
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.filters import AutoFilter
+from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scorekeeper.table.names import clean_text
+from scorekeeper.files.cells import (
+    COUNT,
+    EMPTY,
+    GENERAL,
+    TEXT,
+    Cells,
+    Column,
+    Look,
+    Styles,
+    Texts,
+    Value,
+    row_xml,
+)
+from scorekeeper.files.sheet_text import literal, safe_text, sheet_name, text_width, unique_labels
 
-Value = str | int | Decimal | date | None
-"""What a cell holds; a date may be a datetime without an offset."""
+_NARROWEST, _WIDEST, _WIDEST_LABEL = 6.0, 60.0, 16.0  # column widths, in digits
+_MOST_LINES = 6  # of a label
+_KEPT_IN_MEMORY = 1 << 20  # bytes of a sheet
 
-COUNT = "0"
-POINTS = "#,##0"
-SIGNED_POINTS = "+#,##0;[Red]-#,##0;0"
+_Operator = Literal["greaterThan", "lessThan", "equal"]
 
-_TEXT = "@"
-_LONGEST_TEXT, _LONGEST_LABEL, _LONGEST_TITLE = 32767, 255, 31  # Excel's limits, in UTF-16 units
-_NARROWEST, _WIDEST, _WIDEST_LABEL = 9.0, 60.0, 16.0  # column widths, in digits
-
-_HEADER_FONT, _HEADER_FILL = Font(bold=True, color="FFFFFF"), PatternFill("solid", fgColor="1F4D36")
-_HEADER_ALIGNMENT = Alignment(horizontal="center", vertical="center", wrap_text=True)
-_HEADING_FONT, _CAPTION_FONT, _NOTE_FONT = Font(bold=True), Font(bold=True, size=14), Font(italic=True)
-_TOTAL_BORDER = Border(top=Side("thin"))
+_GREEN, _RED = "1E7B34", "B3261E"
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table: its label, and the number format of its numbers or dates."""
+class Area:
+    """The cells below the labels of a table, as formulas name them. Columns count from 0; one without rows is taken to
+    have an empty one."""
 
-    label: str
-    format: str = _TEXT
+    sheet: str
+    top: int
+    rows: int
 
+    @property
+    def bottom(self) -> int:
+        """The last row."""
+        return self.top + max(self.rows, 1) - 1
 
-def safe_text(text: str, longest: int = _LONGEST_TEXT) -> str:
-    """A text that Excel shows literally: one line, nothing illegal, and no escapes that it would decode."""
-    escaped = re.sub(r"_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", clean_text(text))
-    return _shortened(escaped, longest)
+    def column(self, at: int) -> str:
+        """All cells of a column."""
+        return self.block(at, 1)
 
+    def block(self, first: int, count: int) -> str:
+        """All cells of several columns."""
+        return self.part(first, count, self.top, self.bottom)
 
-def _shortened(text: str, longest: int) -> str:
-    units = text.encode("utf-16-le")
-    return text if len(units) <= 2 * longest else units[: 2 * (longest - 1)].decode("utf-16-le", "ignore") + "…"
+    def part(self, first: int, count: int, top: int, bottom: int) -> str:
+        """The cells of several columns from row `top` of the sheet to row `bottom`."""
+        ends = get_column_letter(first + 1), get_column_letter(first + count)
+        return f"{sheet_name(self.sheet)}!${ends[0]}${top}:${ends[1]}${bottom}"
 
-
-def unique_labels(labels: Iterable[str]) -> list[str]:
-    """Labels for the header of an Excel table: none empty, none twice (case apart), none too long."""
-    unique: dict[str, str] = {}
-    for label in labels:
-        wanted = safe_text(label, _LONGEST_LABEL) or "?"
-        found, number = wanted, 1
-        while found.casefold() in unique:
-            number += 1
-            suffix = f" ({number})"
-            found = _shortened(wanted, _LONGEST_LABEL - len(suffix)) + suffix
-        unique[found.casefold()] = found
-    return list(unique.values())
-
-
-def sheet_title(text: str, taken: Iterable[str] = ()) -> str:
-    """A sheet title by Excel's rules, other than those `taken`.
-
-    At most 31 characters, none of `/ \\ : * ? [ ]`, no apostrophe at either end, not empty, not "History" (which
-    Excel keeps for itself), and no two alike but for case.
-    """
-    kept = re.sub(r"[/\\:*?\[\]]", " ", clean_text(text))
-    wanted = _shortened(" ".join(kept.split()), _LONGEST_TITLE).strip("' ") or "-"
-    unusable = {"history", *(title.casefold() for title in taken)}
-    found, number = wanted, 1
-    while found.casefold() in unusable:
-        number += 1
-        suffix = f" {number}"
-        found = _shortened(wanted, _LONGEST_TITLE - len(suffix)) + suffix
-    return found
+    def cell(self, column: int, row: int) -> str:
+        """One cell; `row` counts from 0."""
+        return f"{sheet_name(self.sheet)}!${get_column_letter(column + 1)}${self.top + row}"
 
 
 class Sheet:
-    """A sheet that is filled from the top."""
+    """A sheet that is filled from the top. Whoever made it calls `done` after its last row."""
 
-    def __init__(self, book: Workbook, title: str, *, frozen: str = "A2") -> None:
-        self._sheet: Worksheet = book.create_sheet(sheet_title(title, book.sheetnames))
-        self._row = 0
+    def __init__(self, sheet: Worksheet, styles: Styles, texts: Texts, *, frozen: str) -> None:
+        self.worksheet = sheet
+        self._content = SpooledTemporaryFile(_KEPT_IN_MEMORY)  # noqa: SIM115 - `pour` closes it
+        self.title = sheet.title
+        self.row = 0
+        """The last row that was written."""
+        self._styles, self._texts = styles, texts
         self._widths: dict[int, float] = {}
-        self._sheet.freeze_panes = frozen
-        self._sheet.page_setup.orientation = "landscape"
-        self._sheet.page_setup.paperSize = 9  # A4
-        self._sheet.page_setup.fitToWidth, self._sheet.page_setup.fitToHeight = 1, 0
-        self._sheet.sheet_properties.pageSetUpPr.fitToPage = True
-        self._sheet.oddFooter.center.text = "&P / &N"
+        self._reserved: dict[int, int] = {}
+        self._late: list[tuple[int, bytes]] = []
+        sheet.freeze_panes = frozen
+        sheet.page_setup.orientation = "landscape"
+        sheet.page_setup.paperSize = 9  # A4
+        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+        sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        sheet.oddFooter = HeaderFooterItem(center=_HeaderFooterPart(text="&P / &N"))
+
+    # --- lines ------------------------------------------------------------
 
     def caption(self, text: str) -> None:
         """A line in large letters; it may run over the columns to its right."""
-        self._line(text, _CAPTION_FONT)
+        self._line(text, Look(font="caption"))
 
     def heading(self, text: str) -> None:
         """A line in bold, after an empty one."""
-        self._row += 1
-        self._line(text, _HEADING_FONT)
+        self.row += 1
+        self._line(text, Look(font="bold"))
 
     def note(self, text: str) -> None:
         """A sentence below a table."""
-        self._line(text, _NOTE_FONT)
+        self._line(text, Look(font="note"))
 
-    def fact(self, label: str, value: Value, format: str = _TEXT) -> None:
-        """A label and what it says."""
-        self._row += 1
-        self._cell(1, label).font = _HEADING_FONT
-        # A long text runs over the columns to its right and asks for no room.
-        cell = self._cell(2, value, format, measured=not isinstance(value, str))
-        cell.alignment = Alignment(horizontal="left")
+    def fact(self, label: str, value: Value, format: str = TEXT) -> None:
+        """A label and what it says; a long text runs over the columns to its right and asks for no room."""
+        name, fact = (
+            self._cells(Column(label), Look(font="bold")),
+            self._cells(Column(label, format), Look(left=True), 2),
+        )
+        self._write([name, fact], [label, value])
+        self._measure(1, name.width)
+        if not isinstance(value, str):
+            self._measure(2, fact.width)
+
+    def form(self, label: str, value: Value, format: str, hint: str) -> None:
+        """A label, a cell to type into (with what is suggested), and a hint."""
+        columns = (Column(""), Column("", format, typed=True), Column(""))
+        looks = (Look(font="bold"), Look(left=True), Look(font="note"))
+        cells = [self._cells(column, look, at) for at, (column, look) in enumerate(zip(columns, looks, strict=True), 1)]
+        self._write(cells, [label, EMPTY if value is None else value, hint])
+        self._measured(cells[:2])
+
+    def reserve(self) -> int:
+        """A line that `fill` fills once it is known what goes into it; its number."""
+        self.row += 1
+        self._reserved[self.row] = self._content.tell()
+        return self.row
+
+    def fill(self, line: int, label: str, value: Value, remark: str) -> None:
+        """A label, what it says, and a remark, in a reserved line."""
+        looks = (Look(font="bold"), Look(font="bold", left=True), Look())
+        columns = (Column(""), Column("", COUNT), Column(""))
+        cells = [self._cells(column, look, at) for at, (column, look) in enumerate(zip(columns, looks, strict=True), 1)]
+        self._late.append((self._reserved[line], row_xml(line, cells, [label, value, remark]).encode()))
+        self._measure(1, cells[0].width)
 
     def skip(self) -> None:
         """An empty line."""
-        self._row += 1
+        self.row += 1
 
-    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Value]], *, total: bool = False) -> None:
-        """Labels, and the rows below them; with `total` the last row is set apart from the others."""
-        self._labels([safe_text(column.label) for column in columns])
+    def _line(self, text: str, look: Look) -> None:
+        self._write([self._cells(Column(text), look)], [text])
+
+    # --- tables -----------------------------------------------------------
+
+    def table(
+        self, columns: Sequence[Column], rows: Iterable[Sequence[Value]], *, total: Sequence[Value] | None = None
+    ) -> Area:
+        """Labels, the rows below them, and a last one that is set apart; the area has the rows alone.
+
+        While `rows` is asked for a row, `row` is the number of the one before.
+        """
+        self._labels(columns)
+        area = self.rows(columns, rows)
+        if total is not None:
+            look = Look(font="bold", line_above=True, indented=True)
+            cells = [self._cells(column, look, at) for at, column in enumerate(columns, start=1)]
+            self._write(cells, total)
+            self._measured(cells)
+        return area
+
+    def rows(self, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> Area:
+        """The rows of a table whose labels are there already."""
+        look = Look(indented=True, top=any(column.width for column in columns))
+        cells = [self._cells(column, look, at) for at, column in enumerate(columns, start=1)]
+        top = self.row + 1
         for row in rows:
-            self._row += 1
-            for at, (column, value) in enumerate(zip(columns, row, strict=True), start=1):
-                self._cell(at, value, column.format)
-        if total:
-            for at in range(1, len(columns) + 1):
-                cell = self._at(at)
-                cell.font, cell.border = _HEADING_FONT, _TOTAL_BORDER
+            self._write(cells, row)
+        self._measured(cells)
+        return Area(self.title, top, self.row + 1 - top)
 
-    def whole_table(self, name: str, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> None:
+    def labels(self, labels: Sequence[Value], width: float) -> None:
+        """Labels of columns that are all so wide; they may be formulas."""
+        cells = [self._cells(Column("", GENERAL), Look(font="header"), at) for at in range(1, len(labels) + 1)]
+        self._write(cells, labels, height=30)
+        for at in range(1, len(labels) + 1):
+            self._measure(at, width)
+
+    def whole_table(self, name: str, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> Area:
         """The only table of the sheet, as one that Excel can sort and filter; its labels print on every page."""
         labels = unique_labels(column.label for column in columns)
-        self.table([Column(label, col.format) for label, col in zip(labels, columns, strict=True)], rows)
-        self._sheet.print_title_rows = "1:1"
-        if self._row > 1:  # Excel knows no table without rows
-            table = Table(name=name, displayName=name, ref=f"A1:{get_column_letter(len(columns))}{self._row}")
+        area = self.table([column._replace(label=label) for label, column in zip(labels, columns, strict=True)], rows)
+        self.worksheet.print_title_rows = "1:1"
+        if area.rows:  # Excel knows no table without rows
+            table = Table(name=name, displayName=name, ref=f"A1:{get_column_letter(len(columns))}{self.row}")
             table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
-            self._sheet.add_table(table)
+            table.tableColumns = [TableColumn(id=at, name=label) for at, label in enumerate(labels, start=1)]
+            table.autoFilter = AutoFilter(ref=table.ref)
+            self.worksheet.add_table(table)
+        return area
+
+    def name(self, name: str) -> None:
+        """Give the sheet a name of its own in the workbook, which stays when somebody changes its title."""
+        book = self.worksheet.parent
+        assert isinstance(book, Workbook)
+        book.defined_names[name] = DefinedName(name, attr_text=f"{sheet_name(self.title)}!$A$1")
+
+    def hide(self, first: int, count: int) -> None:
+        """Fold columns away: a press on + shows them."""
+        for at in range(first + 1, first + count + 1):
+            dimension = self.worksheet.column_dimensions[get_column_letter(at)]
+            dimension.hidden, dimension.outlineLevel = True, 1
 
     def done(self) -> None:
-        """Give the columns their widths: after the last row."""
+        """Give the columns their widths."""
         for column, width in self._widths.items():
             letter = get_column_letter(column)
-            self._sheet.column_dimensions[letter].width = min(_WIDEST, max(_NARROWEST, width + 2))
+            self.worksheet.column_dimensions[letter].width = min(_WIDEST, max(_NARROWEST, width + 2))
 
-    def _line(self, text: str, font: Font) -> None:
-        self._row += 1
-        self._cell(1, text, measured=False).font = font
+    def pour(self, target: IO[bytes]) -> None:
+        """Write all rows to `target`, once."""
+        with self._content as content:
+            content.seek(0)
+            for place, late in sorted(self._late):
+                target.write(content.read(place - content.tell()))
+                target.write(late)
+            shutil.copyfileobj(content, target, 1 << 18)
 
-    def _labels(self, labels: Sequence[str]) -> None:
-        self._row += 1
-        for at, label in enumerate(labels, start=1):
-            cell = self._at(at)
-            _put_text(cell, label)
-            cell.font, cell.fill, cell.alignment = _HEADER_FONT, _HEADER_FILL, _HEADER_ALIGNMENT
-            self._measure(at, min(_WIDEST_LABEL, _width(label)))  # a longer label takes a second line
+    def _labels(self, columns: Sequence[Column]) -> None:
+        look, labels, lines = Look(font="header"), [safe_text(column.label) for column in columns], 1
+        for at, (label, column) in enumerate(zip(labels, columns, strict=True), start=1):
+            room = column.width or _room(label)
+            self._measure(at, room)
+            lines = max(lines, _lines(label, max(room, _NARROWEST)))
+        cells = [self._cells(Column(label), look, at) for at, label in enumerate(labels, start=1)]
+        self._write(cells, labels, height=15 * lines)
 
-    def _cell(self, column: int, value: Value, format: str = _TEXT, *, measured: bool = True) -> Cell:
-        cell = self._at(column)
-        if isinstance(value, str):
-            _put_text(cell, safe_text(value))
-            cell.number_format = _TEXT  # so that `5-9` stays what it is when somebody edits the cell
-        elif value is not None:
-            cell.value = value
-            cell.number_format = format
-        if measured and value is not None:
-            self._measure(column, _width(value if isinstance(value, str) else _as_shown(value, format)))
-        return cell
+    def _cells(self, column: Column, look: Look, at: int = 1) -> Cells:
+        return Cells(get_column_letter(at), column, self._styles, self._texts, look)
 
-    def _at(self, column: int) -> Cell:
-        cell = self._sheet.cell(self._row, column)
-        assert isinstance(cell, Cell)
-        return cell
+    def _write(self, cells: Sequence[Cells], values: Sequence[Value], *, height: int = 0) -> None:
+        self.row += 1
+        self._content.write(row_xml(self.row, cells, values, height=height).encode())
+
+    def _measured(self, cells: Sequence[Cells]) -> None:
+        for at, column in enumerate(cells, start=1):
+            self._measure(at, column.width)
 
     def _measure(self, column: int, width: float) -> None:
         self._widths[column] = max(width, self._widths.get(column, 0))
 
+    # --- colours ------------------------------------------------------------
 
-def _put_text(cell: Cell, text: str) -> None:
-    """As text whatever it looks like: `=1+1` is a name, `#N/A` too."""
-    cell.value = text
-    cell.data_type = "s"
-    cell.quotePrefix = text[:1] in tuple("=+-@")
+    def colour_signs(self, area: Area, first: int, count: int) -> None:
+        """Green above zero, red below it; the sign stands there too."""
+        signs: tuple[tuple[_Operator, str], ...] = (("greaterThan", _GREEN), ("lessThan", _RED))
+        for operator, colour in signs:
+            self._colour(area, first, count, operator, "0", DifferentialStyle(font=Font(color=colour)))
 
+    def colour_words(self, area: Area, first: int, count: int, good: str, bad: str) -> None:
+        """One word on green, another on red."""
+        for word, back, colour in ((good, "E3F4E6", _GREEN), (bad, "FBE0DE", _RED)):
+            fill = PatternFill("solid", bgColor=back)
+            style = DifferentialStyle(font=Font(color=colour), fill=fill)
+            self._colour(area, first, count, "equal", literal(word), style)
 
-def _as_shown(value: int | Decimal | date, format: str) -> str:
-    """About as long as the cell's text; a date is as long as its format."""
-    if isinstance(value, date):
-        return format
-    signs_and_currency = re.sub(r"[#,0.]|\[\$|-[0-9]+\]|\[Red\]", "", format.split(";")[0])
-    return f"{value:,}{signs_and_currency}"
-
-
-def _width(text: str) -> float:
-    """In digits: Cyrillic letters are a little wider, Chinese ones twice as wide."""
-    return sum(_letter(char) for char in text)
-
-
-def _letter(char: str) -> float:
-    if unicodedata.east_asian_width(char) in "WF":
-        return 2.0
-    return 1.15 if "\u0400" <= char <= "\u052f" else 1.0
+    def _colour(
+        self, area: Area, first: int, count: int, operator: _Operator, than: str, style: DifferentialStyle
+    ) -> None:
+        if area.rows and count:
+            rule = Rule(type="cellIs", operator=operator, formula=[than], dxf=style)
+            ends = get_column_letter(first + 1), get_column_letter(first + count)
+            self.worksheet.conditional_formatting.add(f"{ends[0]}{area.top}:{ends[1]}{area.bottom}", rule)
 
 
-def saved(book: Workbook, moment: datetime) -> bytes:
-    """The workbook as a file that says it was made at `moment` (with an offset); the same book, the same bytes."""
-    written, packed = io.BytesIO(), io.BytesIO()
-    book.save(written)
-    stamp = f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}".encode()
-    with zipfile.ZipFile(written) as source, zipfile.ZipFile(packed, "w") as target:
-        for name in source.namelist():
-            content = source.read(name)
-            if name == "docProps/core.xml":
-                content = re.sub(rb"(<dcterms:(?:created|modified)\b[^>]*>)[^<]*", rb"\g<1>" + stamp, content)
-            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-            entry.create_system = 3  # the same on Windows
-            target.writestr(entry, content, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+def _room(label: str) -> float:
+    """What a label asks for: its longest word, and a third of the whole; longer ones take more lines."""
+    longest = max(map(text_width, label.split()), default=0)
+    return min(_WIDEST_LABEL, max(longest, text_width(label) / 3))
+
+
+def _lines(label: str, room: float) -> int:
+    """How many lines a label takes, a word broken only where it must be."""
+    lines, left = 1, room
+    for word in label.split():
+        width = text_width(word)
+        if width > left:
+            lines, left = lines + max(1, int(width // (room + 1))), room
+        left -= width + 1
+    return min(lines, _MOST_LINES)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.files.columns import Columns, began, columns_of, local_time
+from scorekeeper.files.settling_text import accepted_lines, payment_line, plan_lines, settling_lines
 from scorekeeper.i18n import _, language
-from scorekeeper.messages import guarantee, rule_label, suit_symbol
+from scorekeeper.messages import rule_label, suit_symbol
 from scorekeeper.table import ledger
 from scorekeeper.table.game import RulesChange
 from scorekeeper.table.journal import (
@@ -25,7 +26,8 @@ from scorekeeper.table.journal import (
 )
 from scorekeeper.table.money import Stake, show_money, show_points
 from scorekeeper.table.night import Night
-from scorekeeper.table.settlement import Plan, fewest
+from scorekeeper.table.plans import plan_for
+from scorekeeper.table.settlement import Method
 from scorekeeper.table.standing import Mode, Opening, PlayedRound, Standing
 
 
@@ -36,25 +38,21 @@ def night_text(night: Night, *, number: int | None = None) -> str:
         *_happenings(night),
         _balances(night.standing),
         _pairs(night.standing),
-        [_("Settlement:"), *_indented(plan_lines(fewest(night.standing.owed), night.opening.stake))],
+        [_("Settlement:"), *_indented(plan_lines(plan_for(night.standing, Method.FEWEST), night.opening.stake))],
+        accepted_lines(night.standing),
         _credit(night.standing),
         _next(night.standing),
     ]
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
 
 
-def plan_lines(plan: Plan, stake: Stake | None) -> Iterator[str]:
-    """Who pays whom, one payment a line, and then what is certain about their number."""
-    for payment in plan.payments:
-        yield payment_line(payment.payer, payment.payee, payment.points, stake)
-    yield guarantee(plan) or _("Nothing is open")
-
-
-def payment_line(payer: str, payee: str, points: int, stake: Stake | None = None, reason: str = "") -> str:
-    """`Вадим → Галина: 10 (insurance)`, with what it is worth if a point is worth something."""
-    worth = [show_money(stake.money(points), stake.currency, language=language())] if stake else []
-    notes = ", ".join([*worth, *([reason] if reason else [])])
-    return f"{payer} → {payee}: {show_points(points)}{f' ({notes})' if notes else ''}"
+def news_text(night: Night, after: int) -> str:
+    """What happened after entry number `after`, and the balances since; empty when nothing did."""
+    sections = [*_happenings(night, after)]
+    if len(night.journal) <= after:
+        return ""
+    sections += [_balances(night.standing), _next(night.standing)]
+    return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:
@@ -104,21 +102,22 @@ def _rule_value(value: int | bool | None) -> str:
 # --- what happened ------------------------------------------------------------
 
 
-def _happenings(night: Night) -> Iterator[Iterable[str]]:
+def _happenings(night: Night, after: int = 0) -> Iterator[Iterable[str]]:
     """A section for each round that holds, and a line for everything else that does, in the order of the journal."""
     standing, columns = night.standing, columns_of(night.opening.game)
     for number, (entry, holds) in enumerate(zip(night.journal, effective(night.journal), strict=True), start=1):
-        if not holds:
+        if not holds or number <= after:
             continue
         if isinstance(entry, Round):
             played = standing.round_of(number)
             if played is not None:
                 yield _round(played, night, columns)
         else:
-            yield _other(number, entry)
+            yield entry_lines(number, entry, night.opening.stake)
 
 
-def _other(number: int, entry: Entry) -> Iterator[str]:
+def entry_lines(number: int, entry: Entry, stake: Stake | None = None) -> Iterator[str]:
+    """What an entry other than a round says."""
     match entry:
         case Join():
             # Translators: names cannot be declined. He sits to the left of his right-hand neighbour.
@@ -143,6 +142,8 @@ def _other(number: int, entry: Entry) -> Iterator[str]:
             yield _with_reason(_("Entry %(number)s corrects entry %(entry)s"), number, entry)
         case Void():
             yield _with_reason(_("Entry %(number)s takes back entry %(entry)s"), number, entry)
+        case _:
+            yield from settling_lines(entry, stake)
 
 
 def _with_reason(said: str, number: int, entry: Amend | Void) -> str:
@@ -220,17 +221,21 @@ def _pairs(standing: Standing) -> Iterator[str]:
 
 
 def _credit(standing: Standing) -> Iterator[str]:
-    cash = standing.cash
-    if cash is None:
-        return
-    yield _("Cash on the table:")
-    yield from _indented(f"{player}: {show_points(cash.stacks[player])}" for player in standing.seats.seated)
-    yield _("Needed by each before the next round: %(points)s") % {"points": show_points(standing.required_credit or 0)}
-    if standing.short:
-        yield _("Short of it: %(players)s") % {"players": ", ".join(standing.short)}
-    if cash.debts:
+    till = standing.till
+    if standing.cash:
+        yield _("Cash on the table:")
+        yield from _indented(f"{player}: {show_points(till.stacks[player])}" for player in standing.seats.seated)
+        needed = show_points(standing.required_credit or 0)
+        yield _("Needed by each before the next round: %(points)s") % {"points": needed}
+        safe = show_points(standing.safe_credit or 0)
+        yield _("With so much nobody can run short in it: %(points)s") % {"points": safe}
+        if standing.short:
+            yield _("Short of it: %(players)s") % {"players": ", ".join(standing.short)}
+    if till.unexplained:
+        yield _("Counted beyond the book: %(points)s") % {"points": _signed(till.unexplained)}
+    if till.debts:
         yield _("Debts, oldest first:")
-        yield from _indented(payment_line(debt.debtor, debt.creditor, debt.points) for debt in cash.debts)
+        yield from _indented(payment_line(debt.debtor, debt.creditor, debt.points) for debt in till.debts)
 
 
 def _next(standing: Standing) -> Iterator[str]:

@@ -133,6 +133,14 @@ class ScoreApp(LayoutMixin, App[None]):
 
         self.push_screen(SettlementScreen(stored))
 
+    def table_of(self, stored: Stored) -> None:
+        """Let the table behind the screen in front know that its night has grown."""
+        from scorekeeper.screens.table import TableScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen) and screen.stored.number == stored.number:
+                screen.changed(stored)
+
     def open_players(self) -> None:
         """Everybody in the book."""
         from scorekeeper.screens.players import PlayersScreen

@@ -12,14 +12,20 @@ from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
 from scorekeeper.table.journal import (
+    Accept,
     Amend,
     Away,
     Back,
+    ChangeMode,
+    Consent,
     Credit,
     Entry,
     HouseRules,
     Join,
     Leave,
+    Limit,
+    Mode,
+    Paid,
     Reseat,
     Round,
     Void,
@@ -130,6 +136,66 @@ def credit(screen: TableScreen) -> None:
     screen.app.push_screen(Ask(_("Add credit"), fields, check, text), done)
 
 
+def consent(screen: TableScreen) -> None:
+    """The table lets whoever is short play the next round."""
+    short = screen.standing.unsettled_short
+    if not short:
+        screen.refuse(_("Nobody is short of credit"))
+        return
+    screen.append_all([Consent(player=player, at=now()) for player in short])
+
+
+def change_mode(screen: TableScreen) -> None:
+    """Settle at once from now on, with credit on the table; or at the end of the night."""
+    standing = screen.standing
+    if standing.mode is Mode.CASH:
+
+        def on_record(choice: object) -> None:
+            if choice == 0:
+                screen.append(ChangeMode(to=Mode.RECORD, credit={}, at=now()))
+
+        text = _("Everybody takes the stack off the table; open debts stay.")
+        options = [_("From now on the table plays on record")]
+        screen.app.push_screen(Choice(_("On record from now on?"), options, text), on_record)
+        return
+    players = standing.seats.seated
+    needed = standing.game.credit(standing.rules, len(players))
+
+    def check(answers: Answers) -> dict[str, str]:
+        faults = {key: points_fault(str(text), 0) for key, text in answers.items()}
+        return {key: said for key, said in faults.items() if said}
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            credit = {player: parse_points(answers[f"credit-{at}"]) for at, player in enumerate(players)}
+            screen.append(ChangeMode(to=Mode.CASH, credit=credit, at=now()))
+
+    fields = [Field(f"credit-{at}", player, str(needed)) for at, player in enumerate(players)]
+    text = _("What everybody puts on the table, in points. Balances until now stay on record.")
+    screen.app.push_screen(Ask(_("Cash play from now on"), fields, check, text), done)
+
+
+def limit(screen: TableScreen) -> None:
+    """How much somebody should owe at the most, on record; passing it is only a warning."""
+    players = {player: player for player in screen.standing.balances}
+
+    def check(answers: Answers) -> dict[str, str]:
+        text = str(answers["points"]).strip()
+        wrong = points_fault(text, 1) if text else ""
+        return {"points": wrong} if wrong else {}
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            text = answers["points"].strip()
+            screen.append(Limit(player=answers["player"], points=parse_points(text) if text else None, at=now()))
+
+    fields = [
+        Field("player", _("Who"), next(iter(players)), players),
+        Field("points", _("At most, in points"), hint=_("empty: no limit")),
+    ]
+    screen.app.push_screen(Ask(_("Limit on record"), fields, check), done)
+
+
 def house_rules(screen: TableScreen) -> None:
     """Other house rules, from the next round on."""
     game, rules = screen.standing.game, screen.standing.rules
@@ -195,6 +261,16 @@ def described(entry: Entry, standing: Standing, number: int) -> str:
             return _("%(player)s: back at the table") % {"player": entry.player}
         case Reseat():
             return _("the change of chairs")
+        case Consent():
+            return _("%(player)s: plays on by consent") % {"player": entry.player}
+        case ChangeMode():
+            return _("the change between record and cash")
+        case Limit():
+            return _("%(player)s: the limit") % {"player": entry.player}
+        case Paid():
+            return f"{entry.payer} → {entry.payee}"
+        case Accept():
+            return _("the agreed plan")
         case Credit():
             return _("%(player)s: credit +%(points)d") % {"player": entry.player, "points": entry.points}
         case HouseRules():

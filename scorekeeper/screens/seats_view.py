@@ -112,9 +112,12 @@ def stage_advice(standing: Standing, walk: int | None) -> Content:
         left = len(standing.rounds[-1].played.transfers) - walk
         text = ngettext("%(count)d payment to hand over: Enter", "%(count)d payments to hand over: Enter", left)
         return Content.styled(text % {"count": left}, "$accent bold")
-    required = standing.required_credit
-    if standing.short and standing.cash and required is not None:
-        lacks = [(player, required - standing.cash.stacks[player]) for player in standing.short]
-        listed = ", ".join(f"{cut(player, 12)} {points}" for player, points in lacks)
-        return Content.styled(_("Short of credit: %(players)s — k adds, l leaves") % {"players": listed}, "$warning")
+    missing = {player: points for player, points in standing.missing.items() if player in standing.unsettled_short}
+    if missing:
+        listed = ", ".join(f"{cut(player, 12)} {points}" for player, points in missing.items())
+        said = _("Short of credit: %(players)s. k adds, l leaves, y plays on") % {"players": listed}
+        return Content.styled(said, "$warning")
+    if standing.over_limit:
+        listed = ", ".join(cut(player, 12) for player in standing.over_limit)
+        return Content.styled(_("Over the limit: %(players)s") % {"players": listed}, "$warning")
     return Content.styled(_("Next to deal: %(dealer)s") % {"dealer": cut(dealer, 24)}, "$quiet")

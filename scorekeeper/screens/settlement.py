@@ -1,4 +1,4 @@
-"""The end of a night: balances, who pays whom, who won from whom."""
+"""The end of a night: balances, who pays whom and whether it was paid, who won from whom."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from scorekeeper.i18n import Lazy, _, ngettext
-from scorekeeper.messages import guarantee
+from scorekeeper.messages import guarantee, method_label
+from scorekeeper.screens import closing, paying
 from scorekeeper.screens.dates import duration
-from scorekeeper.screens.dialogs import Answers, Ask, Field
-from scorekeeper.screens.text import coloured, cut, fit, money, right
+from scorekeeper.screens.text import coloured, cut, fit, money, right, units_shown
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.table.clock import night_seconds
-from scorekeeper.table.names import clean_text
-from scorekeeper.table.settlement import Method, Payment, Plan, fewest, pair_by_pair, through_banker
+from scorekeeper.table.plans import plan_for
+from scorekeeper.table.settlement import Method, Payment, Plan
+from scorekeeper.table.settling import Accepted, flow
 from scorekeeper.table.standing import Standing
 
 if TYPE_CHECKING:
@@ -32,11 +33,26 @@ class SettlementScreen(Framed[None]):
     """Three plans to choose from; the night may be closed here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "paid", Lazy("paid"), id="settlement.paid", tooltip=Lazy("This payment was made")),
         Binding("p", "plan", Lazy("another plan"), id="settlement.plan", tooltip=Lazy("Another way to settle")),
-        Binding("x", "export", "Excel", id="settlement.export", tooltip=Lazy("Write the night to Excel")),
+        Binding(
+            "w", "why", Lazy("why"), id="settlement.why", tooltip=Lazy("Which pairs and rounds a payment stands for")
+        ),
         Binding(
             "c", "close", Lazy("close the night"), id="settlement.close", tooltip=Lazy("Close the night, or reopen it")
         ),
+        Binding("x", "export", "Excel", id="settlement.export", tooltip=Lazy("Write the night to Excel")),
+        Binding("a", "accept", Lazy("agree"), show=False, id="settlement.accept", tooltip=Lazy("Agree on this plan")),
+        Binding("t", "part", Lazy("part"), show=False, id="settlement.part", tooltip=Lazy("A part of it was paid")),
+        Binding(
+            "f", "forgive", Lazy("forgive"), show=False, id="settlement.forgive", tooltip=Lazy("Waive what is left")
+        ),
+        Binding("n", "coin", Lazy("round"), show=False, id="settlement.coin", tooltip=Lazy("Round to a coin, or not")),
+        Binding(
+            "u", "undo", Lazy("undo"), show=False, id="settlement.undo", tooltip=Lazy("Take the last payment back")
+        ),
+        Binding("up", "move(-1)", show=False, id="settlement.up"),
+        Binding("down", "move(1)", show=False, id="settlement.down"),
         Binding("escape,q", "leave", Lazy("back"), id="settlement.leave", tooltip=Lazy("Back to the table")),
     ]
 
@@ -45,16 +61,37 @@ class SettlementScreen(Framed[None]):
         self.stored = stored
         self.method = Method.FEWEST
         self.banker = 0
+        self.coin = 0
+        """Units that every payment is a multiple of; 0: no rounding."""
         self.plan: Plan | None = None
+        self.at = 0
+        """The payment under the cursor."""
 
     @property
     def standing(self) -> Standing:
         """What the night has come to."""
         return self.stored.night.standing
 
+    @property
+    def accepted(self) -> Accepted | None:
+        """The plan that the table has agreed on, as long as it still settles what is due."""
+        plan, due = self.standing.settling.plan, self.standing.due
+        if plan is None:
+            return None
+        left = flow(plan.unpaid)
+        return plan if all(left.get(player, 0) == units for player, units in due.items()) else None
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """The payments on screen: of the accepted plan, else of the one proposed."""
+        accepted = self.accepted
+        if accepted is not None:
+            return accepted.payments
+        return self.plan.payments if self.plan else ()
+
     def body(self) -> Iterator[Widget]:
         """Balances on top, plan and pairs below."""
-        with VerticalScroll():
+        with VerticalScroll(can_focus=False):
             yield Static(id="balances", classes="panel")
             with VerticalScroll(id="lower", can_focus=False):
                 yield Static(id="plan", classes="panel gold")
@@ -75,22 +112,13 @@ class SettlementScreen(Framed[None]):
     @work(thread=True, exclusive=True, group="plan")
     def _compute(self) -> None:
         """Twenty people can take a second; the screen stays alive."""
-        owed = self.standing.owed
-        match self.method:
-            case Method.FEWEST:
-                plan = fewest(owed)
-            case Method.PAIRS:
-                plan = pair_by_pair(self._pairs())
-            case Method.BANKER:
-                plan = through_banker(owed, tuple(owed)[self.banker])
+        players = tuple(self.standing.due)
+        plan = plan_for(self.standing, self.method, banker=players[self.banker], coin=self.coin)
         self.app.call_from_thread(self._computed, plan)
-
-    def _pairs(self) -> list[Payment]:
-        debts = self.standing.pair_debts if self.standing.cash is None else self.standing.cash.debts
-        return [Payment(debt.debtor, debt.creditor, debt.points) for debt in debts]
 
     def _computed(self, plan: Plan) -> None:
         self.plan = plan
+        self.at = min(self.at, max(0, len(self.payments) - 1))
         self.redraw()
 
     def redraw(self) -> None:
@@ -115,6 +143,11 @@ class SettlementScreen(Framed[None]):
         pairs = self.query_one("#pairs", Static)
         pairs.border_title = Content(_("Who won from whom (points)"))
         pairs.update(Content("\n").join(self._pair_lines(half)))
+        self.refresh_bindings()
+
+    def money(self, units: int) -> str:
+        """Units as people say them."""
+        return units_shown(units, self.standing.opening.stake)
 
     def _balance_lines(self, width: int) -> list[Content]:
         standing, stake = self.standing, self.standing.opening.stake
@@ -140,32 +173,55 @@ class SettlementScreen(Framed[None]):
         return [*lines, total]
 
     def _plan_lines(self, width: int) -> list[Content]:
-        plan, stake = self.plan, self.standing.opening.stake
-        if plan is None:
+        if self.plan is None:
             return [Content(_("One moment…"))]
-        ways = {
-            Method.FEWEST: _("Fewest transfers"),
-            Method.PAIRS: _("Pair by pair, as played"),
-            Method.BANKER: _("Through one banker: %(player)s")
-            % {"player": cut(tuple(self.standing.owed)[self.banker], 16)},
-        }
-        lines = [Content.styled(ways[self.method], "$quiet")]
-        amounts = [money(payment.points, stake) for payment in plan.payments]
+        accepted = self.accepted
+        lines = [Content.styled(self._way(accepted), "$quiet")]
+        amounts = [self.money(payment.points) for payment in self.payments]
         room = max([5, *map(cell_len, amounts)])
-        for payment, amount in zip(plan.payments, amounts, strict=True):
-            names = width - room - 3
+        for number, (payment, amount) in enumerate(zip(self.payments, amounts, strict=True)):
+            left = payment.points if accepted is None else accepted.left(payment.payer, payment.payee)
+            mark = "✓" if not left else "○" if left == payment.points else "◐"
+            names = width - room - 6
             payer = cut(payment.payer, max(names // 2 - 2, names - 3 - cell_len(payment.payee)))
             pair = f"{payer} → {cut(payment.payee, names - 3 - cell_len(payer))}"
-            lines.append(Content.assemble(fit(pair, names), " ", (right(amount, room), "$accent bold")))
-        if not plan.payments:
-            lines.append(Content(_("Nobody owes anybody anything.")))
-        if said := guarantee(plan):
-            lines += [Content(""), Content.styled(said, "$quiet")]
+            here = number == self.at
+            lines.append(
+                Content.assemble(
+                    ("▸" if here else " ", "$accent bold"),
+                    (f"{mark} ", "$success" if not left else ""),
+                    (fit(pair, names), "bold" if here else ""),
+                    " ",
+                    (right(amount, room), "$accent bold" if left else "$quiet"),
+                )
+            )
+            if 0 < left < payment.points:
+                lines.append(Content.styled(right(_("%(sum)s left") % {"sum": self.money(left)}, width - 1), "$quiet"))
+        return [*lines, *self._remarks(accepted)]
+
+    def _way(self, accepted: Accepted | None) -> str:
+        if accepted is not None:
+            return _("Agreed: %(way)s") % {"way": method_label(accepted.method)}
+        way = method_label(self.method)
+        if self.method is Method.BANKER:
+            way = _("Through one banker: %(player)s") % {"player": cut(tuple(self.standing.due)[self.banker], 16)}
+        if self.coin:
+            way += " · " + _("rounded to %(coin)s") % {"coin": self.money(self.coin)}
+        return way
+
+    def _remarks(self, accepted: Accepted | None) -> list[Content]:
+        said = []
+        if not any(self.standing.due.values()):
+            said.append(_("Nobody owes anybody anything."))
+        elif accepted is None and self.plan is not None:
+            said.append(guarantee(self.plan))
+            if self.standing.settling.plan is not None:
+                said.append(_("Something was corrected since the last plan: this is what is left."))
         if self.standing.cash is not None:
-            lines += [Content.styled(_("Cash play: only open debts are left to settle."), "$quiet")]
+            said.append(_("Cash play: only open debts are left to settle."))
         if self.stored.closed:
-            lines += [Content.styled(_("The night is closed."), "$success")]
-        return lines
+            said.append(_("The night is closed."))
+        return [Content(""), *(Content.styled(line, "$quiet") for line in said if line)]
 
     def _pair_lines(self, width: int) -> list[Content]:
         players = tuple(self.standing.balances)
@@ -183,16 +239,66 @@ class SettlementScreen(Framed[None]):
             lines.append(Content.assemble(fit(player, names), *cells))
         return lines
 
+    # --- keys --------------------------------------------------------------------
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """A plan that was agreed on is not chosen any more."""
+        if action in ("plan", "coin", "accept"):
+            return self.accepted is None and bool(self.payments)
+        if action in ("paid", "part", "forgive", "why"):
+            return bool(self.payments)
+        return True
+
+    def action_move(self, by: int) -> None:
+        """Another payment."""
+        if self.payments:
+            self.at = (self.at + by) % len(self.payments)
+            self.redraw()
+
     def action_plan(self) -> None:
         """Fewest, pair by pair, then each player as the banker."""
         if self.method is Method.FEWEST:
             self.method = Method.PAIRS
         elif self.method is Method.PAIRS:
             self.method, self.banker = Method.BANKER, 0
-        elif self.banker + 1 < len(self.standing.owed):
+        elif self.banker + 1 < len(self.standing.due):
             self.banker += 1
         else:
             self.method = Method.FEWEST
+        self._compute()
+
+    def action_coin(self) -> None:
+        """Round to a coin, or not."""
+        paying.ask_coin(self)
+
+    def action_accept(self) -> None:
+        """The table agrees to this plan."""
+        paying.accept(self)
+
+    def action_paid(self) -> None:
+        """The payment under the cursor was made in full."""
+        paying.paid(self)
+
+    def action_part(self) -> None:
+        """A part of it was paid."""
+        paying.ask_part(self)
+
+    def action_forgive(self) -> None:
+        """What is left of it is waived."""
+        paying.ask_forgiven(self)
+
+    def action_why(self) -> None:
+        """Which pairs and rounds it stands for."""
+        paying.explain(self)
+
+    def action_undo(self) -> None:
+        """Take the last entry of the settlement back."""
+        paying.undo(self)
+
+    def changed(self, stored: Stored) -> None:
+        """The journal has grown."""
+        self.stored = stored
+        self.app.table_of(stored)
         self._compute()
 
     def action_export(self) -> None:
@@ -200,26 +306,8 @@ class SettlementScreen(Framed[None]):
         self.app.export(self.stored)
 
     def action_close(self) -> None:
-        """Close the night and go home; a closed one is opened again."""
-        if self.stored.closed:
-            self._ask_reopen()
-            return
-        self.app.book.close_night(self.stored.number)
-        self.app.notify(_("The night is closed; it can be opened again from the list."))
-        self.app.go_home()
-
-    def _ask_reopen(self) -> None:
-        def check(answers: Answers) -> dict[str, str]:
-            return {} if clean_text(str(answers["reason"])) else {"reason": _("A word of reason, please")}
-
-        def done(answers: object) -> None:
-            if isinstance(answers, dict):
-                self.app.book.reopen(self.stored.number, answers["reason"])
-                self.stored = self.app.book.load(self.stored.number)
-                self.redraw()
-
-        fields = [Field("reason", _("Why is it opened again?"))]
-        self.app.push_screen(Ask(_("Open the night again"), fields, check), done)
+        """Close the night and go home; a closed one is opened again, with a reason."""
+        closing.ask(self)
 
     def action_leave(self) -> None:
         """Back to the table."""

@@ -249,7 +249,7 @@ class TableScreen(Framed[None]):
         match action:
             case "swap":
                 return self.form is not None and self.form.insured
-            case "credit":
+            case "credit" | "consent":
                 return self.standing.cash is not None
             case "correct":
                 return bool(self.standing.rounds)
@@ -399,6 +399,18 @@ class TableScreen(Framed[None]):
     def action_credit(self) -> None:
         """Somebody puts more on the table."""
         between.credit(self)
+
+    def action_consent(self) -> None:
+        """Who is short of credit plays on."""
+        between.consent(self)
+
+    def action_limit(self) -> None:
+        """How much somebody should owe at the most."""
+        between.limit(self)
+
+    def action_mode(self) -> None:
+        """From record to cash play, or back."""
+        between.change_mode(self)
 
     def action_rules(self) -> None:
         """House rules from the next round on."""

@@ -50,6 +50,11 @@ def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
     return show_money(stake.money(points), stake.currency, language=language(), sign=sign)
 
 
+def units_shown(units: int, stake: Stake | None) -> str:
+    """A sum in units (minor units of the stake's currency; points without one)."""
+    return show_points(units) if stake is None else show_money(units, stake.currency, language=language())
+
+
 def shown(amount: Amount, stake: Stake | None) -> str:
     """A sum as it was written down: points with what they are worth, or money."""
     if stake is None:

@@ -2,39 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from scorekeeper.table.chains import shortest
 from scorekeeper.table.ledger import Debt, Transfer
 
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """The cash in front of each player present (never below zero), and the open debts, oldest first."""
+    """The cash in front of each player present (never below zero), and the open debts, oldest first. All in points.
+
+    What lies on the table and what was taken away is what was brought, and what nobody can explain.
+    """
 
     stacks: dict[str, int]
     debts: tuple[Debt, ...] = ()
+    brought: Mapping[str, int] = field(default_factory=dict)
+    """Credit that each has put on the table over the night."""
+    taken: Mapping[str, int] = field(default_factory=dict)
+    """Cash with which each has left the table over the night."""
+    unexplained: int = 0
+    """Cash that was counted beyond what the book says (negative: that was missing), and is nobody's yet."""
+
+    @classmethod
+    def of(cls, credit: Mapping[str, int]) -> Cash:
+        """A table where everybody has just put his credit before him."""
+        return cls(dict(credit), brought=dict(credit))
 
     def bring(self, player: str, points: int) -> Cash:
         """`player` puts `points` (>= 0) on the table, sitting down or adding; open debts are paid from it."""
         moving = _Moving(self)
         moving.receive(player, points)
-        return moving.done()
+        return replace(moving.done(), brought=_more(self.brought, player, points))
 
-    def take_away(self, player: str) -> Cash:
-        """`player` leaves with his stack; what he owes and is owed stays."""
-        return Cash({p: points for p, points in self.stacks.items() if p != player}, self.debts)
+    def take_away(self, *players: str) -> Cash:
+        """These leave the table with their stacks; what they owe and are owed stays."""
+        taken = self.taken
+        for player in players:
+            taken = _more(taken, player, self.stacks[player])
+        left = {player: points for player, points in self.stacks.items() if player not in players}
+        return replace(self, stacks=left, taken=taken)
 
-    def pay(self, transfers: Iterable[Transfer]) -> Cash:
-        """After `transfers`, payment by payment; what a payer does not have becomes a debt to that payee."""
+    def pay(self, transfers: Iterable[Transfer], entry: int = 0) -> Cash:
+        """After `transfers`, payment by payment; what a payer does not have becomes a debt to that payee.
+
+        `entry` is that of the round, for the debts that arise.
+        """
         moving = _Moving(self)
         for transfer in transfers:
-            moving.pay(transfer.payer, transfer.payee, transfer.points)
+            moving.pay(transfer, entry)
         return moving.done()
 
     def short(self, required: int) -> tuple[str, ...]:
         """Who has less than `required` points in front of him."""
         return tuple(player for player, points in self.stacks.items() if points < required)
+
+    def settle(self, payer: str, payee: str, points: int) -> tuple[Cash, int]:
+        """After a payment apart from the stacks, and how many of its points (>= 0) went to open debts.
+
+        It clears what the payer owes the payee, oldest first; then, by the shortest way, what he owes to somebody who
+        owes the payee: all debts on that way are paid by this one payment.
+        """
+        moving = _Moving(self)
+        rest = points
+        while rest and (way := moving.way(payer, payee)):
+            part = min(rest, *(debt.points for debt in way))
+            for debt in way:
+                debt.points -= part
+            rest -= part
+        return moving.done(), points - rest
+
+    def without_debts(self) -> Cash:
+        """Once everything is settled in another way."""
+        return replace(self, debts=())
+
+    def counted(self, stacks: Mapping[str, int], shared_by: Sequence[str]) -> Cash:
+        """The stacks as they were counted. A difference to the book is that of `shared_by`, in equal parts.
+
+        What is missing they took away, what is left over they brought; those who come first bear what does not
+        divide. With nobody in `shared_by` it stays unexplained.
+        """
+        difference = sum(stacks.values()) - sum(self.stacks.values())
+        found = replace(self, stacks=dict(stacks))
+        if not shared_by:
+            return replace(found, unexplained=self.unexplained + difference)
+        each, odd = divmod(abs(difference), len(shared_by))
+        brought, taken = self.brought, self.taken
+        for place, player in enumerate(shared_by):
+            part = each + (place < odd)
+            if difference > 0:
+                brought = _more(brought, player, part)
+            else:
+                taken = _more(taken, player, part)
+        return replace(found, brought=brought, taken=taken)
+
+
+def _more(points: Mapping[str, int], player: str, more: int) -> dict[str, int]:
+    return {**points, player: points.get(player, 0) + more}
 
 
 @dataclass(slots=True)
@@ -42,25 +107,33 @@ class _Open:
     debtor: str
     creditor: str
     points: int
+    entry: int
 
 
 class _Moving:
     """Cash while it changes hands."""
 
     def __init__(self, cash: Cash) -> None:
+        self._before = cash
         self._stacks = dict(cash.stacks)
-        self._debts = [_Open(debt.debtor, debt.creditor, debt.points) for debt in cash.debts]
+        self._debts = [_Open(debt.debtor, debt.creditor, debt.points, debt.entry) for debt in cash.debts]
 
     def done(self) -> Cash:
-        open_debts = (Debt(debt.debtor, debt.creditor, debt.points) for debt in self._debts if debt.points)
-        return Cash(self._stacks, tuple(open_debts))
+        open_debts = (Debt(debt.debtor, debt.creditor, debt.points, debt.entry) for debt in self._debts if debt.points)
+        return replace(self._before, stacks=self._stacks, debts=tuple(open_debts))
 
-    def pay(self, payer: str, payee: str, points: int) -> None:
-        cash = min(self._stacks[payer], points)
-        self._stacks[payer] -= cash
-        self._owe(payer, payee, points - cash)
+    def way(self, debtor: str, creditor: str) -> list[_Open]:
+        """The shortest chain of debts from one to the other, of equal ones that of the older debts; or none."""
+        return shortest(
+            debtor, creditor, lambda at: ((d.creditor, d) for d in self._debts if d.debtor == at and d.points)
+        )
+
+    def pay(self, transfer: Transfer, entry: int) -> None:
+        cash = min(self._stacks[transfer.payer], transfer.points)
+        self._stacks[transfer.payer] -= cash
+        self._owe(transfer.payer, transfer.payee, transfer.points - cash, entry)
         if cash:  # who receives nothing has no occasion to pay
-            self.receive(payee, cash)
+            self.receive(transfer.payee, cash)
 
     def receive(self, player: str, points: int) -> None:
         """A receipt is also the moment to pay one's debts, oldest first; so does whoever is paid by it."""
@@ -75,7 +148,7 @@ class _Moving:
                     debt.points -= part
                     waiting.append((debt.creditor, part))
 
-    def _owe(self, debtor: str, creditor: str, points: int) -> None:
+    def _owe(self, debtor: str, creditor: str, points: int, entry: int) -> None:
         """A debt, set off first against what the creditor owes the debtor, oldest first."""
         for debt in self._debts:
             if debt.debtor == creditor and debt.creditor == debtor:
@@ -83,4 +156,4 @@ class _Moving:
                 debt.points -= part
                 points -= part
         if points:
-            self._debts.append(_Open(debtor, creditor, points))
+            self._debts.append(_Open(debtor, creditor, points, entry))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -14,17 +14,21 @@ from scorekeeper.table.journal import (
     Amend,
     Away,
     Back,
+    ChangeMode,
+    Consent,
     Credit,
     Entry,
     HouseRules,
     Join,
     Leave,
+    Mode,
+    Reopened,
     Reseat,
     Round,
     Void,
 )
 from scorekeeper.table.reading import Reader, nearest
-from scorekeeper.table.standing import Mode
+from scorekeeper.table.settling_codec import SETTLING, SETTLING_KINDS, read_settling, settling_json, settling_renamed
 
 _YEARS = range(1970, 2200)
 
@@ -49,8 +53,16 @@ def time_json(moment: datetime, zone: str | None) -> str:
     return moment.astimezone(ZoneInfo(zone) if zone else UTC).isoformat()
 
 
+def mode_of(opening: Mode, entries: Iterable[Entry]) -> Mode:
+    """As what `read_entry` should read on after `entries`: cash, if there has been cash play or was to be."""
+    return Mode.CASH if any(isinstance(entry, ChangeMode) for entry in entries) else opening
+
+
 def read_entry(data: object, place: Place, game: AnyGame, mode: Mode, faults: list[Fault]) -> Entry | None:
-    """One entry; None, with at least one fault added to `faults`, when it cannot be read."""
+    """One entry; None, with at least one fault added to `faults`, when it cannot be read.
+
+    Only in a night that knows cash play (`mode`) may it speak of credit.
+    """
     before = len(faults)
     outer = Reader(data, place, faults)
     at = read_time(outer, "at")
@@ -93,6 +105,14 @@ def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | No
             return HouseRules(change=game.read_rules(reader))
         case "seats":
             return Reseat(players=tuple(reader.names("players")))
+        case "mode":
+            to = reader.choice("to", tuple(Mode), required=True)
+            brought = reader.points_by_name("credit", least=0) if to == Mode.CASH else {}
+            return ChangeMode(to=Mode(to), credit=brought) if to else None
+        case "reopened":
+            return Reopened(reason=reader.note("reason"))
+    if kind in SETTLING_KINDS:
+        return read_settling(kind, reader)
     player = reader.name("player")
     match kind:
         case "join":
@@ -104,6 +124,8 @@ def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | No
             return Away(player=player) if player else None
         case "back":
             return Back(player=player) if player else None
+        case "consent":
+            return Consent(player=player) if player else None
         case "credit":
             points = reader.whole("points", least=1, required=True)
             return Credit(player=player, points=points) if player and points else None
@@ -123,6 +145,22 @@ def entry_json(entry: Entry, game: AnyGame, zone: str | None) -> Json:
     return data
 
 
+def kept_json(entry: Entry, game: AnyGame, zone: str | None) -> Json:
+    """The same for the book, which also keeps how long a round was played."""
+    lasted = entry.lasted if isinstance(entry, Round) else None
+    return entry_json(entry, game, zone) | ({} if lasted is None else {"lasted": lasted})
+
+
+def read_kept(data: object, place: Place, game: AnyGame, mode: Mode, faults: list[Fault]) -> Entry | None:
+    """What `kept_json` gave."""
+    if not isinstance(data, dict) or "lasted" not in data:
+        return read_entry(data, place, game, mode, faults)
+    reader = Reader(data, place, faults)
+    lasted = reader.whole("lasted", least=0)
+    entry = read_entry({key: value for key, value in data.items() if key != "lasted"}, place, game, mode, faults)
+    return replace(entry, lasted=lasted) if isinstance(entry, Round) else entry
+
+
 def _body(entry: Entry, game: AnyGame) -> Json:
     match entry:
         case Round():
@@ -136,14 +174,20 @@ def _body(entry: Entry, game: AnyGame) -> Json:
             credit = {"credit": entry.credit} if entry.credit else {}
             seat = {"player": entry.player, "left_of": entry.left_of}
             return {**seat, **game.seat_json(entry.option), **credit}
-        case Leave() | Away() | Back():
+        case Leave() | Away() | Back() | Consent():
             return {"player": entry.player}
+        case ChangeMode():
+            return {"to": str(entry.to), **({"credit": dict(entry.credit)} if entry.credit else {})}
+        case Reopened():
+            return _reason(entry.reason)
         case Reseat():
             return {"players": list(entry.players)}
         case Credit():
             return {"player": entry.player, "points": entry.points}
         case HouseRules():
             return dict(entry.change)
+        case _ if isinstance(entry, SETTLING):
+            return settling_json(entry)
         case _:
             raise TypeError(f"no such entry: {entry!r}")
 
@@ -165,10 +209,14 @@ def renamed(entry: Entry, name: Callable[[str], str], game: AnyGame) -> Entry:
             return replace(entry, record=game.renamed(entry.record, name), dealer=dealer)
         case Join():
             return replace(entry, player=name(entry.player), left_of=name(entry.left_of))
-        case Leave() | Away() | Back() | Credit():
+        case Leave() | Away() | Back() | Credit() | Consent():
             return replace(entry, player=name(entry.player))
+        case ChangeMode():
+            return replace(entry, credit={name(player): points for player, points in entry.credit.items()})
         case Reseat():
             return replace(entry, players=tuple(map(name, entry.players)))
+        case _ if isinstance(entry, SETTLING):
+            return settling_renamed(entry, name)
         case _:
             return entry
 

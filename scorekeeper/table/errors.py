@@ -25,6 +25,19 @@ TABLE_CODES = frozenset(
         "dealer",
         "unknown_player",
         "amount",
+        "on_record",
+        "same_mode",
+        "not_owed",
+        "overpaid",
+        "no_stake",
+        "money_amount",
+        "other_currency",
+        "plan_accepted",
+        "plan_mismatch",
+        "not_a_plan",
+        "not_zero",
+        "not_counted",
+        "count_difference",
     ]
 )
 """Codes that the table itself gives, whatever the game."""
@@ -45,6 +58,11 @@ FILE_CODES = frozenset(
         "time",
         "currency",
         "point_value",
+        "one_amount",
+        "workbook",
+        "differs",
+        "missing_cell",
+        "no_such_round",
     ]
 )
 """Codes for what cannot be read."""

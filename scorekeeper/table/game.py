@@ -154,6 +154,13 @@ class Game(ABC, Generic[RulesT, RecordT, StateT]):
         """Points that everybody must have before him in cash play when `players` sit at the table."""
 
     @abstractmethod
+    def most_to_pay(self, rules: RulesT, players: int) -> int:
+        """The most points that one of `players` can have to pay in one round in which nothing odd happens.
+
+        Who has as much before him cannot run short in mid-round. It may be above `credit`.
+        """
+
+    @abstractmethod
     def seat_options(self, state: StateT) -> dict[str, str]:
         """What each player at the table holds of the game's own (for Decarte his suit)."""
 

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, ClassVar
 
+from scorekeeper.table.amounts import Amount
 from scorekeeper.table.game import RulesChange
+from scorekeeper.table.settlement import Method
+
+
+class Mode(StrEnum):
+    """When the table settles: at the end of the night (под запись), or at once after every round (без записи)."""
+
+    RECORD = "record"
+    CASH = "cash"
+
+
+class Difference(StrEnum):
+    """What becomes of cash that is missing or left over: everybody's in equal parts, one player's, or nobody's yet."""
+
+    SHARED = "shared"
+    GIVEN = "given"
+    CARRIED = "carried"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +43,9 @@ class Round(Entry):
     kind = "round"
     record: Any
     dealer: str | None = None
+    lasted: int | None = field(default=None, compare=False)
+    """Seconds played, pauses left out; None where nobody measured them. A measurement that only the book keeps: night
+    files do not know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +128,104 @@ class HouseRules(Entry):
     change: RulesChange
 
 
-KINDS = ("round", "amend", "void", "join", "leave", "away", "back", "seats", "credit", "rules")
+@dataclass(frozen=True, slots=True)
+class Consent(Entry):
+    """The table lets `player` play the next round although he is short (cash play)."""
+
+    kind = "consent"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMode(Entry):
+    """The table settles as `to` says from here on; into cash play those seated bring `credit` (points, 0 if unnamed).
+
+    Out of cash play everybody takes his stack off the table; open debts stay.
+    """
+
+    kind = "mode"
+    to: Mode
+    credit: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Entry):
+    """`player` should owe no more than `points` on record; None: no limit any more. Passing it is only a warning."""
+
+    kind = "limit"
+    player: str
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPayment:
+    """One transfer of an accepted plan."""
+
+    payer: str
+    payee: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Entry):
+    """The table will settle by these payments, whatever a later program would plan; `coin`: rounded to it."""
+
+    kind = "plan"
+    method: Method
+    payments: tuple[PlannedPayment, ...]
+    coin: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Entry):
+    """`payer` handed `amount` to `payee`, apart from the stacks on the table; or it was forgiven him.
+
+    `plan` is the number of the accepted plan's entry; None: of the one in force, if it has such a transfer.
+    `across`: part of a payment over several nights, so what is owed is not for this night to judge.
+    """
+
+    kind = "paid"
+    payer: str
+    payee: str
+    amount: Amount
+    plan: int | None = None
+    forgiven: bool = False
+    across: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Entry):
+    """After a catastrophe: the balances are these (points, adding up to zero), and 0 for who is not named."""
+
+    kind = "restore"
+    balances: Mapping[str, int]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Entry):
+    """The cash (points) that lies before everybody seated, as counted, and what becomes of a difference to the book."""
+
+    kind = "counted"
+    cash: Mapping[str, int]
+    difference: Difference | None = None
+    to: str | None = None
+    """Whose the difference is, when it is `GIVEN`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Entry):
+    """The closed night goes on, and why. It changes nothing else."""
+
+    kind = "reopened"
+    reason: str
+
+
+KINDS = (
+    "round", "amend", "void", "join", "leave", "away", "back", "seats", "credit", "rules",
+    "consent", "mode", "limit", "plan", "paid", "restore", "counted", "reopened",
+)  # fmt: skip
 
 Journal = Sequence[Entry]
 """Numbered from 1."""
@@ -136,7 +254,8 @@ def steps(journal: Journal) -> Steps:
     """Undo and redo as the journal tells them, so that they survive a restart.
 
     A void of the last action that stands is an undo; a void of the last such undo is a redo; every other entry
-    (a void of something older too) is an action of its own, after which nothing is left to redo.
+    (a void of something older too) is an action of its own, after which nothing is left to redo. That a night was
+    reopened cannot be taken back.
     """
     done: list[int] = []
     undone: list[tuple[int, int]] = []  # (the void, the action it took back)
@@ -145,7 +264,7 @@ def steps(journal: Journal) -> Steps:
             undone.append((number, done.pop()))
         elif isinstance(entry, Void) and undone and entry.entry == undone[-1][0]:
             done.append(undone.pop()[1])
-        else:
+        elif not isinstance(entry, Reopened):
             done.append(number)
             undone.clear()
     return Steps(tuple(done), tuple(void for void, _ in undone))

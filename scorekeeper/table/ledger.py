@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,12 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """`points` (> 0) that `debtor` owes `creditor`."""
+    """`points` (> 0) that `debtor` owes `creditor`; a debt of cash play knows the entry of its round."""
 
     debtor: str
     creditor: str
     points: int
+    entry: int = field(default=0, compare=False)
 
 
 def received(transfers: Iterable[Transfer], players: Iterable[str]) -> dict[str, int]:

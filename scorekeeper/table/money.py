@@ -14,6 +14,7 @@ from typing import Literal, Self
 __all__ = [
     "MoneyError",
     "Stake",
+    "currency_of",
     "is_currency",
     "minor_digits",
     "parse_decimal",
@@ -95,6 +96,11 @@ class MoneyError(ValueError):
 def is_currency(code: str) -> bool:
     """Whether `code` is a current ISO 4217 code with a minor unit, in upper case."""
     return code in _DIGITS
+
+
+def currency_of(sign: str) -> str:
+    """The code that a sign or a code in any case stands for: "€" and "eur" are "EUR"; what is neither stays."""
+    return next((code for code, symbol in _SYMBOLS.items() if symbol == sign), sign.upper())
 
 
 def minor_digits(code: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorekeeper.table.errors import Fault, RuleError, rule_error
-from scorekeeper.table.journal import Amend, Entry, Journal, Round, Void, effective
+from scorekeeper.table.journal import Accept, Amend, Counted, Entry, Journal, Paid, Round, Void, effective
 from scorekeeper.table.standing import Opening, Standing, opened
 
 
@@ -68,9 +68,18 @@ def _refer(journal: Journal, number: int) -> None:
         raise rule_error("not_a_round", ("entry", number), named=entry.entry)
 
 
-def _replay(opening: Opening, journal: Journal) -> tuple[Standing, list[Fault]]:
+Known = dict[int, Standing | None]
+"""By entry, the standing as its writer knew it; None where the journal made no sense by then."""
+
+_JUDGED = (Accept, Paid, Counted)
+"""A later correction leaves these alone: they are judged by what was known when they were written."""
+
+
+def _replay(opening: Opening, journal: Journal, known: Known | None = None) -> tuple[Standing, list[Fault]]:
     standing = opened(opening)
     holds = effective(journal)
+    corrected = max((k for k, entry in enumerate(journal, start=1) if isinstance(entry, Void | Amend)), default=0)
+    known = _knowledge(opening, journal[:corrected]) if known is None else known
     faults: list[Fault] = []
     amends: dict[int, tuple[int, Amend]] = {}
     for number, entry in enumerate(journal, start=1):
@@ -85,13 +94,34 @@ def _replay(opening: Opening, journal: Journal) -> tuple[Standing, list[Fault]]:
         if not holds[number - 1]:
             continue
         try:
-            standing = standing.after(number, entry, amends.get(number))
+            standing = standing.after(number, entry, amends.get(number), known.get(number))
         except RuleError as error:
             faults += error.faults
             if not isinstance(entry, Round):
                 break  # who sits where is uncertain from here on
             standing = standing.passed_over(entry)
     return standing, faults
+
+
+def _knowledge(opening: Opening, journal: Journal) -> Known:
+    """What was known before each entry that is judged by that."""
+    known: Known = {}
+    last = max((k for k, entry in enumerate(journal, start=1) if isinstance(entry, _JUDGED)), default=0)
+    standing: Standing | None = opened(opening) if last else None
+    for number, entry in enumerate(journal[:last], start=1):
+        if isinstance(entry, _JUDGED):
+            if standing is None:
+                replayed, faults = _replay(opening, journal[: number - 1], known)
+                standing = None if faults else replayed
+            known[number] = standing
+        if isinstance(entry, Void | Amend):
+            standing = None  # to be replayed, should anybody ask
+        elif standing is not None:
+            try:
+                standing = standing.after(number, entry)
+            except RuleError:
+                standing = None
+    return known
 
 
 def _blamed(fault: Fault) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.table.errors import Fault, Place, Step
-from scorekeeper.table.names import clean_text
+from scorekeeper.table.names import clean_text, name_key
 
 LARGEST: Final = 10**9
 """No number of points, and no number of minor units a point, is larger."""
@@ -120,6 +120,21 @@ class Reader:
                 yield (*self.place, (step, number)), item
         elif key in self._data:
             self.fault("wrong_type", ("key", key), expected="list")
+
+    def points_by_name(self, key: str, *, least: int, required: bool = False) -> dict[str, int]:
+        """An object of whole numbers, at least `least`, by players' names; the names are cleaned."""
+        points: dict[str, int] = {}
+        spelled: dict[str, str] = {}
+        inner = self.inner(key, required=required)
+        for name in inner.keys if inner else ():
+            value, player = inner.whole(name, least=least) if inner else None, clean_text(name)
+            if not player:
+                self.fault("empty_name", ("key", key))
+            elif (other := spelled.setdefault(name_key(player), name)) != name:
+                self.fault("duplicate_player", ("key", key), player=player, other=clean_text(other))
+            elif value is not None:
+                points[player] = value
+        return points
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """Who pays whom at the end: three ways to clear what a night left open.
 
-All amounts are whole points. A balance is positive when the player is owed, negative when the player owes,
-and the balances of a night add up to zero.
+All amounts are whole numbers of one unit, that of the balances: points, or minor units of a currency. A balance is
+positive when the player is owed, negative when the player owes, and the balances of a night add up to zero.
 """
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement
@@ -20,6 +20,12 @@ STATE_BOUND = 1 << 20
 Twenty people with twenty different balances are just within it; people with equal balances cost less.
 """
 
+_COMPARED = 9
+"""Among so many open balances all best splits are compared for who played whom: 3^9 steps."""
+
+_TRIED = 5
+"""In a group of so many people all ways to clear it are tried for who played whom."""
+
 _LARGEST_PEELED = 5
 """The heuristic looks for groups of at most this many people."""
 
@@ -29,7 +35,7 @@ _SEARCH_BOUND = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`payer` hands `points` (whole points, at least 1) to `payee`, somebody else.
+    """`payer` hands `points` (at least 1, in the unit of the balances) to `payee`, somebody else.
 
     Raises ValueError if the points are not positive or both names are the same.
     """
@@ -66,40 +72,37 @@ class Plan:
     proved: bool
 
 
-def fewest(balances: Mapping[str, int]) -> Plan:
+Pairs = Collection[frozenset[str]]
+"""Two people each, who played each other."""
+
+
+def fewest(balances: Mapping[str, int], pairs: Pairs = ()) -> Plan:
     """The plan with the fewest payments.
 
-    `balances` maps every player to points, in seat order; zeros are allowed and take no part. Only those who
+    `balances` maps every player to what he is owed, in seat order; zeros are allowed and take no part. Only those who
     owe pay, only those who are owed receive, and n open balances never need more than n - 1 payments.
 
     The minimum is exact, and `proved`, while the open balances have at most `STATE_BOUND` states: always for
     20 people, and for more if many balances are equal or opposite. Close to the bound that takes about a
     second. Beyond it the plan is a good one, though it may be longer than need be, and `proved` is false.
 
-    The number of payments depends on the balances alone. Which of equally short plans is chosen depends on
-    the seat order too, never on the names. Payments are sorted by the payer's seat, then the payee's.
+    The number of payments depends on the balances alone. Of equally short plans one is chosen in which as many as
+    possible pay somebody whom they played, as `pairs` tells: the best split into groups for up to `_COMPARED` people,
+    a good one beyond. What is still equal depends on the seat order, never on the names. Payments are sorted by the
+    payer's seat, then the payee's.
 
     Raises ValueError if the balances do not add up to zero.
     """
     _check_sum(balances)
-    counts = Counter(points for points in balances.values() if points)
-    groups = _take_opposites(counts)
-    proved = _states(counts) <= STATE_BOUND
-    if not proved:
-        groups += _peel(counts)
-    if _states(counts) <= STATE_BOUND:
-        groups += _split(counts)
+    unsettled = {name: points for name, points in balances.items() if points}
+    played = frozenset(pair for pair in pairs if pair <= unsettled.keys())
+    proved = True
+    if played and len(unsettled) <= _COMPARED:
+        groups = _best_split(unsettled, played)
     else:
-        groups.append(counts)
-
-    waiting: dict[int, list[str]] = {}
-    for name in reversed(list(balances)):
-        waiting.setdefault(balances[name], []).append(name)
-    payments: list[Payment] = []
-    for group in groups:
-        # Equal people are dealt out in seat order; the list is reversed, so the first seat is at its end.
-        members = {waiting[points].pop(): points for points in group.elements()}
-        payments += _clear(members)
+        parts, proved = _groups(unsettled)
+        groups = _dealt(parts, unsettled, played)
+    payments = [payment for members in groups for payment in _clear(members, played)]
     seat = {name: index for index, name in enumerate(balances)}
     payments.sort(key=lambda payment: (seat[payment.payer], seat[payment.payee]))
     return Plan(tuple(payments), Method.FEWEST, proved)
@@ -150,6 +153,76 @@ def through_banker(balances: Mapping[str, int], banker: str) -> Plan:
 # The number of payments is the number of open balances less the number of groups that each add up to zero:
 # a group of k people that does not split further takes exactly k - 1 payments. So the fewest payments are the
 # most groups. People with equal balances are interchangeable, hence the counts of balances instead of people.
+
+
+def _groups(unsettled: Mapping[str, int]) -> tuple[list[Counter[int]], bool]:
+    """The balances in as many groups that add up to zero as can be, and whether that is proved."""
+    counts = Counter(unsettled.values())
+    groups = _take_opposites(counts)
+    proved = _states(counts) <= STATE_BOUND
+    if not proved:
+        groups += _peel(counts)
+    if _states(counts) <= STATE_BOUND:
+        groups += _split(counts)
+    else:
+        groups.append(counts)
+    return groups, proved
+
+
+def _dealt(parts: Iterable[Counter[int]], unsettled: Mapping[str, int], played: Pairs) -> list[dict[str, int]]:
+    """The groups of people: of those with equal balances the one who played most of the group so far, then by seat."""
+    waiting: dict[int, list[str]] = {}
+    for name, points in unsettled.items():
+        waiting.setdefault(points, []).append(name)
+    for names in waiting.values():
+        names.reverse()  # the first seat is at the end, where it is taken from cheaply
+    groups = []
+    for part in parts:
+        members: dict[str, int] = {}
+        for points in part.elements():
+            names = waiting[points]
+            if played:
+                known = [sum(frozenset((name, other)) in played for other in members) for name in names]
+                best = len(names) - 1 - known[::-1].index(max(known))
+                members[names.pop(best)] = points
+            else:
+                members[names.pop()] = points
+        groups.append(members)
+    return groups
+
+
+def _best_split(unsettled: Mapping[str, int], played: Pairs) -> list[dict[str, int]]:
+    """The people in as many groups that add up to zero as can be, and of these splits the one with most payments
+    between people who played each other."""
+    people = list(unsettled)
+    size = 1 << len(people)
+    sums = [0] * size
+    for mask in range(1, size):
+        low = mask & -mask
+        sums[mask] = sums[mask ^ low] + unsettled[people[low.bit_length() - 1]]
+
+    def members(mask: int) -> dict[str, int]:
+        return {name: unsettled[name] for k, name in enumerate(people) if mask >> k & 1}
+
+    worth = {
+        mask: sum(frozenset((p.payer, p.payee)) in played for p in _clear(members(mask), played))
+        for mask in range(1, size)
+        if not sums[mask]
+    }
+    # best[mask]: groups, payments among acquaintances, and the group in which the first of these people is.
+    best: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
+    for mask in worth:  # smaller ones come first
+        low, group = mask & -mask, mask
+        while group:
+            if group & low and group in worth:
+                count, known, _ = best[mask ^ group]
+                best[mask] = max(best.get(mask, (0, 0, 0)), (count + 1, known + worth[group], group))
+            group = (group - 1) & mask
+    groups, mask = [], size - 1
+    while mask:
+        groups.append(members(best[mask][2]))
+        mask ^= best[mask][2]
+    return groups
 
 
 def _check_sum(balances: Mapping[str, int]) -> None:
@@ -259,21 +332,50 @@ def _peel(counts: Counter[int]) -> list[Counter[int]]:
     return groups
 
 
-def _clear(members: Mapping[str, int]) -> list[Payment]:
-    """Clear one group: the largest debt pays the largest claim until nothing is open, at most k - 1 times.
+def _clear(members: Mapping[str, int], played: Pairs = ()) -> list[Payment]:
+    """Clear one group, at most k - 1 times: one who owes pays one who is owed as much as one of the two can.
 
-    Ties go to whoever comes first in `members`.
+    First those who played each other, and of these (or of all) the largest debt and the largest claim; ties go to
+    whoever comes first in `members`. In a group of up to `_TRIED` people all ways are tried.
     """
     left = dict(members)
     payments: list[Payment] = []
     while left:
-        payer = min(left, key=left.__getitem__)
-        payee = max(left, key=left.__getitem__)
-        points = min(-left[payer], left[payee])
-        payments.append(Payment(payer, payee, points))
-        left[payer] += points
-        left[payee] -= points
-        for name in (payer, payee):
-            if not left[name]:
-                del left[name]
+        known = [pair for pair in _pairs(left) if frozenset(pair) in played] if played else []
+        if known and len(left) <= _TRIED:
+            return payments + _most_known(left, played)
+        largest = (min(left, key=left.__getitem__), max(left, key=left.__getitem__))
+        payments.append(_pay(left, *(known[0] if known else largest)))
     return payments
+
+
+def _pairs(left: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Everybody who owes with everybody who is owed, the largest debts and claims first."""
+    payers = sorted((name for name in left if left[name] < 0), key=left.__getitem__)
+    payees = sorted((name for name in left if left[name] > 0), key=left.__getitem__, reverse=True)
+    return [(payer, payee) for payer in payers for payee in payees]
+
+
+def _pay(left: dict[str, int], payer: str, payee: str) -> Payment:
+    """One payment, as much as one of the two can, out of `left`, in place."""
+    points = min(-left[payer], left[payee])
+    left[payer] += points
+    left[payee] -= points
+    for name in (payer, payee):
+        if not left[name]:
+            del left[name]
+    return Payment(payer, payee, points)
+
+
+def _most_known(left: Mapping[str, int], played: Pairs) -> list[Payment]:
+    """The payments that clear a small group, most of them between people who played each other, by trying all."""
+    best: list[Payment] = []
+    most = -1
+    for payer, payee in _pairs(left):
+        rest = dict(left)
+        payments = [_pay(rest, payer, payee)]
+        payments += _most_known(rest, played) if rest else []
+        known = sum(frozenset((p.payer, p.payee)) in played for p in payments)
+        if (-len(payments), known) > (-len(best), most) or not best:
+            best, most = payments, known
+    return best

@@ -5,25 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
-from scorekeeper.table import ledger
+from scorekeeper.table import ledger, seat_entries, settling_entries
+from scorekeeper.table.amounts import units_a_point
 from scorekeeper.table.cash import Cash
 from scorekeeper.table.errors import Fault, RuleError, rule_error
 from scorekeeper.table.game import AnyGame, Played, RulesChange, Seating
-from scorekeeper.table.journal import Amend, Away, Back, Credit, Entry, HouseRules, Join, Leave, Reseat, Round
+from scorekeeper.table.journal import (
+    Accept,
+    Amend,
+    Away,
+    Back,
+    ChangeMode,
+    Consent,
+    Counted,
+    Credit,
+    Entry,
+    HouseRules,
+    Join,
+    Leave,
+    Limit,
+    Paid,
+    Reseat,
+    Restore,
+    Round,
+)
+from scorekeeper.table.journal import Mode as Mode  # agreed as a night opens, so this is where it is looked for
 from scorekeeper.table.money import Stake
 from scorekeeper.table.names import name_key
-from scorekeeper.table.seats import At, Seats
-
-
-class Mode(StrEnum):
-    """When the table settles: at the end of the night (под запись), or at once after every round (без записи)."""
-
-    RECORD = "record"
-    CASH = "cash"
+from scorekeeper.table.seats import Seats
+from scorekeeper.table.settling import Settling
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +72,8 @@ class PlayedRound:
     entry: int
     amended: int | None
     at: datetime | None
+    lasted: int | None
+    """Seconds played, as measured; None where nobody did."""
     seating: Seating
     rules: Any
     record: Any
@@ -66,6 +81,17 @@ class PlayedRound:
     net: Mapping[str, int]
     balances: Mapping[str, int]
     """Of everybody who has sat at the table by then, after this round."""
+    mode: Mode
+    """How the table settled then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """Balances that were given, by entry number `entry`: the transfers that lead there."""
+
+    entry: int
+    transfers: tuple[ledger.Transfer, ...]
+    mode: Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +105,30 @@ class Standing:
     state: Any
     balances: Mapping[str, int]
     """By player, everybody who ever sat, in the order in which they came."""
-    cash: Cash | None
+    mode: Mode
+    """How the table settles now."""
+    till: Cash
+    """Stacks (none on record) and debts of cash play, and what was brought and taken away over the night."""
+    record: Mapping[str, int] = field(default_factory=dict)
+    """Points won on record, by player: what rounds in cash play paid at once is not among them."""
     rounds: tuple[PlayedRound, ...] = ()
+    restored: tuple[Restored, ...] = ()
     last_dealer: str | None = None
+    consents: frozenset[str] = frozenset()
+    """Whom the table lets play the next round although he is short."""
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """Points that a player should not owe more than, on record."""
+    settling: Settling = field(default_factory=Settling)
+
+    @property
+    def cash(self) -> Cash | None:
+        """The cash on the table; None on record."""
+        return self.till if self.mode is Mode.CASH else None
+
+    @property
+    def unit(self) -> int:
+        """How many units a point is worth: minor units of the night's currency, or 1 (points) without stake."""
+        return units_a_point(self.opening.stake)
 
     @property
     def next_dealer(self) -> str | None:
@@ -119,9 +166,58 @@ class Standing:
         return tuple(player for player in self.seats.present if cash.stacks[player] < required)
 
     @property
+    def safe_credit(self) -> int | None:
+        """Points with which nobody can run short in the next round (see `Game.most_to_pay`); None on record."""
+        return None if self.cash is None else self.game.most_to_pay(self.rules, len(self.seats.present))
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """Points that each who is short lacks, clockwise."""
+        required = self.required_credit or 0
+        return {player: required - self.till.stacks[player] for player in self.short}
+
+    @property
+    def unsettled_short(self) -> tuple[str, ...]:
+        """Who is short and neither adds, leaves nor plays on by consent so far, clockwise."""
+        return tuple(player for player in self.short if player not in self.consents)
+
+    @property
+    def over_limit(self) -> tuple[str, ...]:
+        """Who owes more than his limit, on record; in the order in which they came."""
+        if self.mode is not Mode.RECORD:
+            return ()
+        due, limits = self.due, self.limits
+        return tuple(player for player in due if player in limits and -due[player] > limits[player] * self.unit)
+
+    @property
+    def postings(self) -> Iterator[tuple[int, tuple[ledger.Transfer, ...]]]:
+        """The transfers of every round and restoration that holds, by entry, in the order of the journal."""
+        posted = {played.entry: played.played.transfers for played in self.rounds}
+        posted |= {back.entry: back.transfers for back in self.restored}
+        return iter(sorted(posted.items()))
+
+    @property
     def transfers(self) -> Iterator[ledger.Transfer]:
         """Every transfer of the night, in order."""
-        return chain.from_iterable(played.played.transfers for played in self.rounds)
+        return chain.from_iterable(transfers for _entry, transfers in self.postings)
+
+    @property
+    def entries_on_record(self) -> frozenset[int]:
+        """Of the rounds and restorations whose transfers were not handed over at once."""
+        posted = (*((p.entry, p.mode) for p in self.rounds), *((back.entry, back.mode) for back in self.restored))
+        return frozenset(entry for entry, mode in posted if mode is Mode.RECORD)
+
+    @property
+    def record_transfers(self) -> Iterator[ledger.Transfer]:
+        """Those on record, in order."""
+        kept = self.entries_on_record
+        return chain.from_iterable(transfers for entry, transfers in self.postings if entry in kept)
+
+    @property
+    def played_pairs(self) -> frozenset[frozenset[str]]:
+        """Any two who played a round together."""
+        seatings = {played.seating.players for played in self.rounds}
+        return frozenset(frozenset(pair) for players in seatings for pair in combinations(players, 2))
 
     @property
     def pair_debts(self) -> tuple[ledger.Debt, ...]:
@@ -130,22 +226,33 @@ class Standing:
 
     @property
     def owed(self) -> dict[str, int]:
-        """What is still to be settled, by player: on record the balances, in cash play only the open debts."""
-        if self.cash is None:
-            return dict(self.balances)
-        sums = dict.fromkeys(self.balances, 0)
-        for debt in self.cash.debts:
+        """What is to be settled, by player, in points: what was won on record, and the open debts of cash play.
+
+        Without what was handed over since; see `due`.
+        """
+        sums = {player: self.record.get(player, 0) for player in self.balances}
+        for debt in self.till.debts:
             sums[debt.debtor] -= debt.points
             sums[debt.creditor] += debt.points
         return sums
+
+    @property
+    def due(self) -> dict[str, int]:
+        """What is still to be settled, by player, in units: `owed` less what was paid, and what rounding moved."""
+        moved = self.settling.moved
+        return {player: points * self.unit + moved.get(player, 0) for player, points in self.owed.items()}
 
     def round_of(self, entry: int) -> PlayedRound | None:
         """The effective round of entry number `entry`."""
         return next((played for played in self.rounds if played.entry == entry), None)
 
-    def after(self, number: int, entry: Entry, amend: tuple[int, Amend] | None = None) -> Standing:
+    def after(
+        self, number: int, entry: Entry, amend: tuple[int, Amend] | None = None, known: Standing | None = None
+    ) -> Standing:
         """This standing after entry `number`; a round counts as its last amend (number and entry) gives it.
 
+        `known` is the standing as whoever wrote the entry knew it, if that was another: plans, payments and counts
+        are judged by it.
         Voids and amends by themselves change nothing here: they choose which entries are replayed, and how.
         Raises RuleError with all faults; each place begins with the entry, or the amend, that is to blame.
         """
@@ -154,17 +261,32 @@ class Standing:
                 case Round():
                     return self._round(number, entry, amend)
                 case Join():
-                    return self._join(entry)
+                    return seat_entries.join(self, entry)
                 case Leave():
-                    return self._leave(entry)
+                    return seat_entries.leave(self, entry)
                 case Away() | Back():
-                    return self._away_or_back(entry)
+                    return seat_entries.away_or_back(self, entry)
                 case Reseat():
-                    return self._reseat(entry)
+                    return seat_entries.reseat(self, entry)
                 case Credit():
-                    return self._credit(entry)
+                    return seat_entries.credit(self, entry)
                 case HouseRules():
                     return replace(self, rules=self.game.merged(self.rules, entry.change))
+                case ChangeMode():
+                    return seat_entries.change_mode(self, entry)
+                case Consent():
+                    return seat_entries.consent(self, entry)
+                case Limit():
+                    return seat_entries.limit(self, entry)
+                case Restore():
+                    return self._restore(number, entry)
+                case Counted():
+                    seat_entries.require_cash(self)
+                    return settling_entries.counted(self, entry, known or self)
+                case Accept():
+                    return settling_entries.accepted(self, number, entry, known or self)
+                case Paid():
+                    return settling_entries.paid(self, number, entry, known or self)
                 case _:
                     return self
         except RuleError as error:
@@ -194,20 +316,25 @@ class Standing:
             entry=number,
             amended=amended,
             at=entry.at,
+            lasted=entry.lasted,
             seating=seating,
             rules=self.rules,
             record=record,
             played=played,
             net=net,
             balances=balances,
+            mode=self.mode,
         )
+        on_record = self.mode is Mode.RECORD
         return replace(
             self,
             state=self.game.deal(self.state, dealer),
             rounds=(*self.rounds, done),
             balances=balances,
-            cash=self.cash and self.cash.pay(played.transfers),
+            record=ledger.added(self.record, net) if on_record else self.record,
+            till=self.till if on_record else self.till.pay(played.transfers, number),
             last_dealer=dealer,
+            consents=frozenset(),
         )
 
     def passed_over(self, entry: Round) -> Standing:
@@ -217,46 +344,16 @@ class Standing:
             return self
         return replace(self, state=self.game.deal(self.state, dealer), last_dealer=dealer)
 
-    def _join(self, entry: Join) -> Standing:
-        if entry.player in self.seats.seated:
-            raise rule_error("already_seated", player=entry.player)
-        if len(self.seats.seated) >= self.game.most_players:
-            raise rule_error("table_full", player=entry.player, most=self.game.most_players)
-        if entry.left_of not in self.seats.seated:
-            raise rule_error("not_seated", ("key", "left_of"), player=entry.left_of)
+    def _restore(self, number: int, entry: Restore) -> Standing:
+        transfers = settling_entries.restored(self, entry)
+        gained = ledger.net(transfers, self.balances)
+        on_record = self.mode is Mode.RECORD
         return replace(
             self,
-            seats=self.seats.join(entry.player, entry.left_of),
-            state=self.game.join(self.state, entry.player, entry.option),
-            balances={**self.balances, entry.player: self.balances.get(entry.player, 0)},
-            cash=self.cash and self.cash.bring(entry.player, entry.credit),
+            balances=ledger.added(self.balances, gained),
+            record=ledger.added(self.record, gained) if on_record else self.record,
+            restored=(*self.restored, Restored(number, transfers, self.mode)),
         )
-
-    def _leave(self, entry: Leave) -> Standing:
-        if entry.player not in self.seats.seated:
-            raise rule_error("not_seated", player=entry.player)
-        return replace(
-            self,
-            seats=self.seats.put(entry.player, At.GONE),
-            state=self.game.leave(self.state, entry.player),
-            cash=self.cash and self.cash.take_away(entry.player),
-        )
-
-    def _away_or_back(self, entry: Away | Back) -> Standing:
-        leaves = isinstance(entry, Away)
-        if entry.player not in (self.seats.present if leaves else self.seats.away):
-            raise rule_error("not_seated" if leaves else "not_away", player=entry.player)
-        return replace(self, seats=self.seats.put(entry.player, At.AWAY if leaves else At.TABLE))
-
-    def _reseat(self, entry: Reseat) -> Standing:
-        if sorted(entry.players) != sorted(self.seats.seated):
-            raise rule_error("seating", players=", ".join(self.seats.seated))
-        return replace(self, seats=self.seats.reorder(entry.players, self.last_dealer or self.opening.dealer))
-
-    def _credit(self, entry: Credit) -> Standing:
-        if entry.player not in self.seats.seated:
-            raise rule_error("not_seated", player=entry.player)
-        return replace(self, cash=self.cash and self.cash.bring(entry.player, entry.points))
 
 
 def opened(opening: Opening) -> Standing:
@@ -288,5 +385,6 @@ def opened(opening: Opening) -> Standing:
         rules=game.merged(game.default_rules, opening.rules),
         state=state,
         balances=dict.fromkeys(players, 0),
-        cash=Cash(stacks) if opening.mode is Mode.CASH else None,
+        mode=opening.mode,
+        till=Cash.of(stacks) if opening.mode is Mode.CASH else Cash({}),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +24,7 @@ SCRIPT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0002", "0001"
+revision, down_revision = "0003", "0002"
 
 
 def upgrade() -> None:
@@ -33,14 +34,14 @@ def upgrade() -> None:
 
 @pytest.fixture
 def next_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Next:
-    """A program of tomorrow, whose migration 0002 does what the test says."""
+    """A program of tomorrow, whose migration 0003 does what the test says."""
     folder = tmp_path / "migrations 100%"
     shutil.copytree(migrate.script_dir(), folder, ignore=shutil.ignore_patterns("__pycache__"))
 
     def write(body: str) -> None:
-        (folder / "versions" / "0002_next.py").write_text(SCRIPT.format(body), encoding="utf-8")
+        (folder / "versions" / "0003_next.py").write_text(SCRIPT.format(body), encoding="utf-8")
         monkeypatch.setattr(migrate, "script_dir", lambda: folder)
-        monkeypatch.setattr(migrate, "HEAD_REVISION", "0002")
+        monkeypatch.setattr(migrate, "HEAD_REVISION", "0003")
 
     return write
 
@@ -91,11 +92,11 @@ def test_a_migration_keeps_everything_and_a_copy_is_set_aside(filled: Path, next
     with Book.open(filled) as book:
         assert book.load(1).sequence == 2
         assert book.check() == ()
-    assert ask(filled, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert ask(filled, "SELECT version_num FROM alembic_version") == [("0003",)]
     assert ask(filled, "SELECT place FROM nights") == [(None,)]
-    (copy,) = filled.parent.glob("book-0001-*.db")
+    (copy,) = filled.parent.glob("book-0002-*.db")
     assert contents(copy) == before
-    assert ask(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert ask(copy, "SELECT version_num FROM alembic_version") == [("0002",)]
     with Book.open(filled):
         assert len(list(filled.parent.glob("book-*.db"))) == 1
 
@@ -135,7 +136,7 @@ def test_a_migration_that_loses_something_is_rolled_back(
     assert detail in str(error.value.params["detail"])
     assert Path(str(error.value.params["copy"])).is_file()
     assert contents(filled) == before
-    assert ask(filled, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert ask(filled, "SELECT version_num FROM alembic_version") == [("0002",)]
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(filled: Path, next_migration: Next) -> None:
@@ -143,7 +144,19 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(filled: Path, next_mig
     with pytest.raises(RuntimeError, match="power cut"):
         Book.open(filled)
     assert ask(filled, "SELECT name FROM sqlite_master WHERE name = 'half'") == []
-    assert ask(filled, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert ask(filled, "SELECT version_num FROM alembic_version") == [("0002",)]
+
+
+def test_a_book_of_the_first_revision_is_brought_up(filled: Path) -> None:
+    engine = make_engine(address(filled))
+    with engine.begin() as connection:
+        command.downgrade(migrate.config(connection), "0001")
+    engine.dispose()
+    with Book.open(filled) as book:
+        assert book.load(1).sequence == 2
+        assert [line.aliases for line in book.players()] == [()] * 4
+        assert book.check() == ()
+    assert len(list(filled.parent.glob("book-0001-*.db"))) == 1
 
 
 def test_an_older_book_that_cannot_be_written_is_told_so(filled: Path, next_migration: Next) -> None:
@@ -172,7 +185,7 @@ def test_alembic_works_by_itself_in_a_checkout(tmp_path: Path, monkeypatch: pyte
 
     path = tmp_path / "book.db"
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"sqlite:///{path}")
-    config = Config()
+    config = Config(stdout=io.StringIO())
     config.set_main_option("script_location", str(migrate.script_dir()))
     command.upgrade(config, "head")
     command.check(config)

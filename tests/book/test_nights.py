@@ -288,7 +288,7 @@ def test_the_last_open_night(book: Book) -> None:
     assert book.append(first, SECOND).closed
     book.close_night(second.number)
     assert book.last_open() is None
-    book.reopen(first.number)
+    book.reopen(first.number, "one round more")
     assert book.last_open() == first.number
     with pytest.raises(BookError, match="unknown_night"):
         book.close_night(17)

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from scorekeeper import i18n
-from scorekeeper.files.csv_file import csv_text
+from scorekeeper.files.csv_file import Dialect, csv_text
 from scorekeeper.games.decarte.cards import Hand, parse_hand
 from scorekeeper.table import ledger
 from tests.files.evening import EVENING, night_of, with_seats
@@ -24,11 +24,13 @@ def test_the_evening_line_by_line() -> None:
     assert len(found) == 1 + 4 + 4 + 4 + 3 + 4
     assert found[0] == [
         "Round", "Time", "Dealer", "Player", "Cards", "Hand", "Received", "Paid", "Net", "Balance",
+        "Net, EUR", "Balance, EUR",
     ]  # fmt: skip
-    assert found[1] == ["1", "2026-11-27 23:31:00", "Вадим", "Алла", "5–9", "59", "85", "22", "63", "63"]
-    assert found[2] == ["1", "2026-11-27 23:31:00", "Вадим", "'=1+1", "8–A", "81", "151", "0", "151", "151"]
-    assert found[8] == ["2", "2026-11-27 23:59:30", "Кон", "Кон", "2–8", "82", "75", "42", "33", "-128"]
-    assert found[9][4:] == ["", "", "10", "51", "-41", "-205"]  # a missed cut
+    euros = ["31.50", "31.50"]
+    assert found[1] == ["1", "2026-11-27 23:31:00", "Вадим", "Алла", "5–9", "59", "85", "22", "63", "63", *euros]
+    assert found[2][2:] == ["Вадим", "'=1+1", "8–A", "81", "151", "0", "151", "151", "75.50", "75.50"]
+    assert found[8][4:] == ["2–8", "82", "75", "42", "33", "-128", "16.50", "-64.00"]
+    assert found[9][4:] == ["", "", "10", "51", "-41", "-205", "-20.50", "-102.50"]  # a missed cut
     assert found[13][:4] == ["4", "", "Вадим", "Алла"]  # the time is not known
 
 
@@ -38,8 +40,17 @@ def test_bytes_are_those_that_spreadsheets_of_that_language_expect(language: str
     content = csv_text(night_of(EVENING))
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\r\n") == content.count(b"\n") == content.count(b"\r") == 20
-    assert {len(line) for line in lines(content, separator)} == {10}
+    assert {len(line) for line in lines(content, separator)} == {12}
     assert content == csv_text(night_of(EVENING))
+
+
+def test_what_stands_between_and_in_numbers_can_be_chosen() -> None:
+    content = csv_text(night_of(EVENING), Dialect.of("tab", "comma", bom=False))
+    assert content.startswith(b"Round\tTime")
+    assert content.splitlines()[4].endswith(b"\t-161\t-161\t-80,50\t-80,50")
+    i18n.set_language("ru")
+    assert Dialect.of() == Dialect(";", ",")
+    assert Dialect.of("comma", "point") == Dialect(",", ".")
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -53,7 +64,7 @@ def test_every_number_is_what_the_night_came_to(seed: int) -> None:
             numbers = received[who], paid[who], played.net[who], played.balances[who]
             points = played.played.points.get(who, "")
             expected.append([str(played.number), str(points), *map(str, numbers)])
-    assert [[line[0], *line[5:]] for line in lines(csv_text(night))[1:]] == expected
+    assert [[line[0], *line[5:10]] for line in lines(csv_text(night))[1:]] == expected
 
 
 def test_cards_can_be_typed_in_again_and_look_like_no_date() -> None:

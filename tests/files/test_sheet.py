@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.files.sheet import safe_text, sheet_title, unique_labels
+from scorekeeper.files.sheet_text import safe_text, sheet_title, unique_labels
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,10 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("names", HOSTILE)
 @pytest.mark.parametrize("size", [(120, 40), (40, 20)])
-async def test_every_screen_shows_them_literally(book: Path, names: tuple[str, ...], size: tuple[int, int]) -> None:
+async def test_every_screen_shows_them_literally(
+    book: Path, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    monkeypatch.chdir(book.parent)  # where the workbook goes
     players = tuple(map(clean_text, names))
     record = Record(
         hands={player: Hand(5, digit) for digit, player in enumerate(players)},
@@ -37,7 +40,7 @@ async def test_every_screen_shows_them_literally(book: Path, names: tuple[str, .
     )
     entries = [Round(record=record), Amend(entry=1, record=record, reason=players[3])]
     book_with(book, opening(players, mode=Mode.CASH, credit=10, title=players[1]), entries)
-    visits = ["f", "l", "a", "m", "d", "h", "k", "v", "o", "f1"]
+    visits = ["f", "l", "a", "m", "d", "h", "k", "b", "w", "v", "o", "f1"]
     async with playing(book, size) as pilot:
         _literal(pilot, players, size)
         for key in visits:

@@ -54,7 +54,7 @@ def test_seats_and_names_decide_only_between_equals(points: list[int], coin: int
 
 
 PAIRS = st.lists(
-    st.tuples(st.permutations("абвгде"), st.integers(1, 300)).map(lambda drawn: Payment(*drawn[0][:2], drawn[1])),
+    st.tuples(st.permutations("абвгде"), st.integers(1, 300)).map(lambda d: Payment(d[0][0], d[0][1], d[1])),
     max_size=15,
 ).map(lambda pairs: pair_by_pair(pairs).payments)
 

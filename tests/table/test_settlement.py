@@ -323,3 +323,52 @@ def test_banker_clears(points: list[int]) -> None:
         assert len(plan.payments) == len(open_balances(balances).keys() - {banker})
         if plan.proved:
             assert len(plan.payments) == len(fewest(balances).payments)
+
+
+# --- equally short plans ------------------------------------------------------
+
+
+def knowing(*names: str) -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(pair) for pair in names)
+
+
+def test_equals_pay_whom_they_played() -> None:
+    balances = {"a": -5, "b": -5, "c": 5, "d": 5}
+    plan = fewest(balances, knowing("ad", "bc"))
+    assert plan.payments == (Payment("a", "d", 5), Payment("b", "c", 5))
+    assert plan.proved
+    # The first one leaves his only acquaintance to whoever has no other.
+    plan = fewest(balances, knowing("ac", "ad", "bc"))
+    assert plan.payments == (Payment("a", "d", 5), Payment("b", "c", 5))
+
+
+def test_inside_a_group_those_who_played_pay_each_other() -> None:
+    balances = {"a": -7, "b": -5, "c": 9, "d": 3}
+    assert Payment("a", "d", 3) in fewest(balances, knowing("ad", "bc", "ac")).payments
+    assert Payment("a", "c", 7) in fewest(balances).payments
+
+
+def test_of_two_splits_the_one_among_acquaintances_is_taken() -> None:
+    """Both {a, c, e} with {b, d, f}, and {b, c, e} with {a, d, f}, add up to zero."""
+    balances = {"a": -8, "b": -8, "c": 3, "d": 2, "e": 5, "f": 6}
+    plan = fewest(balances, knowing("bc", "be", "ad", "af"))
+    assert {(p.payer, p.payee) for p in plan.payments} == {("b", "c"), ("b", "e"), ("a", "d"), ("a", "f")}
+
+
+@given(tables, st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_who_played_whom_makes_no_plan_longer(points: list[int], dice: random.Random) -> None:
+    balances = named(points)
+    names = list(balances)
+    pairs = frozenset(frozenset(dice.sample(names, 2)) for _ in range(6) if len(names) > 1)
+    plan = fewest(balances, pairs)
+    check_clears(balances, plan)
+    assert plan.proved
+    assert len(plan.payments) == len(fewest(balances).payments)
+
+
+def test_beyond_the_compared_tables_acquaintances_are_still_preferred() -> None:
+    balances = {f"{seat}": -1 if seat < 8 else 1 for seat in range(16)}
+    plan = fewest(balances, frozenset(frozenset((f"{seat}", f"{15 - seat}")) for seat in range(8)))
+    assert plan.proved
+    assert {(p.payer, p.payee) for p in plan.payments} == {(f"{seat}", f"{15 - seat}") for seat in range(8)}

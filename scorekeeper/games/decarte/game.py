@@ -112,6 +112,10 @@ class Decarte(Game[Rules, Record, Suits]):
         """So much for every opponent (rules, Credit)."""
         return rules_.credit_per_opponent * max(0, players - 1)
 
+    def most_to_pay(self, rules_: Rules, players: int) -> int:
+        """See `payouts.most_to_pay`."""
+        return payouts.most_to_pay(rules_, players - 1)
+
     def seat_options(self, state: Suits) -> dict[str, str]:
         """The suit of each player at the table."""
         return dict(state.held)

@@ -11,6 +11,8 @@ from scorekeeper.table.game import Played, Seating
 from scorekeeper.table.ledger import Transfer
 
 PLAYED, IDEAL_HAND, NO_CUT = OUTCOMES = ("played", "ideal", "no_cut")
+_WORST_HAND = 97
+"""`10-A`, the lowest hand, against `9-8`, the highest."""
 REASONS = ("insurance", "fine:exposed", "fine:no_cut", "fine:other", "hand", "ideal")
 
 
@@ -80,6 +82,19 @@ def _in_order(
                 difference = counted[payee].points - counted[payer].points
                 if difference > 0:
                     yield Transfer(payer, payee, difference, "hand")
+
+
+def most_to_pay(rules: Rules, opponents: int) -> int:
+    """Points: 97 to each of `opponents` (rules, Credit), one fine of the dearer kind, and the compensation.
+
+    A missed cut ends the round before the hands, so its fine counts instead of them where it is higher.
+    """
+    if opponents < 1:
+        return 0
+    hand = max(_WORST_HAND, rules.fine_no_cut)
+    fine = max(rules.fine_exposed, rules.fine_other)
+    compensation = rules.insurance_total if rules.insurance_total is not None else rules.insurance_each * opponents
+    return (hand + fine) * opponents + compensation
 
 
 def _to_each(payer: str, payees: Iterable[str], points: int, reason: str) -> Iterator[Transfer]:

@@ -1,0 +1,79 @@
+"""Native charts, on the cells of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openpyxl.chart import BarChart, LineChart, Reference
+from openpyxl.chart.data_source import AxDataSource, NumData, NumDataSource, NumRef, NumVal, StrData, StrRef, StrVal
+from openpyxl.chart.legend import Legend
+from openpyxl.chart.marker import Marker
+from openpyxl.chart.series import Series, SeriesLabel
+from openpyxl.chart.series_factory import SeriesFactory
+from openpyxl.utils import get_column_letter
+
+from scorekeeper.files.cells import SIGNED_POINTS
+from scorekeeper.files.sheet import Area, Sheet
+from scorekeeper.files.sheet_text import safe_text
+
+_CHART_WIDTH, _CHART_HEIGHT = 17, 10  # centimetres: it prints beside its table
+_MOST_CACHED = 2000
+"""Points of a line for which a chart carries its own copy, for previews that read no cells."""
+_BAR = "1F4D36"
+_LINES = ("1F77B4", "D62728", "2CA02C", "9467BD", "FF7F0E", "17BECF", "8C564B", "7F7F7F", "E377C2", "BCBD22")
+
+
+def line_chart(
+    page: Sheet, area: Area, title: str, labels: Sequence[str], lines: Sequence[Sequence[int | None]]
+) -> None:
+    """A line for each column but the first, which holds what the lines run over; `lines` are their values."""
+    chart = LineChart()
+    chart.legend = Legend(legendPos="b")
+    over = NumRef(f=area.column(0))
+    for at, (label, values) in enumerate(zip(labels, lines, strict=True), start=1):
+        series = _series(area, at, label, values)
+        series.cat = AxDataSource(numRef=over)
+        series.smooth = False
+        series.marker = Marker(symbol="circle" if area.rows == 1 else "none")
+        series.graphicalProperties.line.solidFill = _LINES[(at - 1) % len(_LINES)]
+        series.graphicalProperties.line.width = 22000  # a little under two points
+        chart.series.append(series)
+    _place(page, chart, area, title, len(labels) + 2)
+
+
+def bar_chart(page: Sheet, area: Area, title: str, names: int, points: int, *, columns: int) -> None:
+    """A bar for each row: the column of names, and that of points; the table has so many columns."""
+    chart = BarChart()
+    chart.legend = None
+    series = _series(area, points, title, ())
+    series.cat = AxDataSource(strRef=StrRef(f=area.column(names)))
+    series.graphicalProperties.solidFill = _BAR
+    series.invertIfNegative = False
+    chart.series.append(series)
+    _place(page, chart, area, title, columns + 1)
+
+
+def _place(page: Sheet, chart: LineChart | BarChart, area: Area, title: str, column: int) -> None:
+    chart.title, chart.height, chart.width = safe_text(title), _CHART_HEIGHT, _CHART_WIDTH
+    chart.y_axis.number_format = SIGNED_POINTS
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.x_axis.tickLblPos = "low"
+    chart.display_blanks = "gap"
+    if area.rows:
+        page.worksheet.add_chart(chart, f"{get_column_letter(column + 1)}2")
+
+
+def _series(area: Area, column: int, label: str, values: Sequence[int | None]) -> Series:
+    """The cells of a column, with a copy of the values for previews that read no cells."""
+    name = StrData(ptCount=1, pt=[StrVal(idx=0, v=safe_text(label))])
+    series: Series = SeriesFactory(Reference(range_string=area.column(column)))
+    series.tx = SeriesLabel(strRef=StrRef(f=area.part(column, 1, area.top - 1, area.top - 1), strCache=name))
+    series.val = NumDataSource(numRef=NumRef(f=area.column(column), numCache=_cached(values)))
+    return series
+
+
+def _cached(values: Sequence[int | None]) -> NumData | None:
+    if not 0 < len(values) <= _MOST_CACHED:
+        return None
+    points = [NumVal(idx=at, v=str(value)) for at, value in enumerate(values) if value is not None]
+    return NumData(formatCode=SIGNED_POINTS, ptCount=len(values), pt=points)

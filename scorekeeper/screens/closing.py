@@ -1,0 +1,88 @@
+"""Closing a night, and opening a closed one again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.i18n import _
+from scorekeeper.messages import sentence
+from scorekeeper.screens.between import now, points_fault
+from scorekeeper.screens.dialogs import Answers, Ask, Field
+from scorekeeper.table.errors import RuleError
+from scorekeeper.table.journal import Counted, Difference
+from scorekeeper.table.money import parse_points
+from scorekeeper.table.names import clean_text
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.settlement import SettlementScreen
+
+
+def ask(screen: SettlementScreen) -> None:
+    """Close the night; in cash play the cash is counted first. A closed night is opened again."""
+    if screen.stored.closed:
+        _ask_reopen(screen)
+    elif screen.standing.cash is not None and screen.standing.cash.stacks:
+        _ask_count(screen)
+    else:
+        _close(screen)
+
+
+def _close(screen: SettlementScreen) -> None:
+    screen.app.book.close_night(screen.stored.number)
+    screen.app.notify(_("The night is closed; it can be opened again from the list."))
+    screen.app.go_home()
+
+
+def _ask_reopen(screen: SettlementScreen) -> None:
+    def check(answers: Answers) -> dict[str, str]:
+        return {} if clean_text(str(answers["reason"])) else {"reason": _("A word of reason, please")}
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            screen.app.book.reopen(screen.stored.number, answers["reason"])
+            screen.changed(screen.app.book.load(screen.stored.number))
+
+    fields = [Field("reason", _("Why is it opened again?"))]
+    screen.app.push_screen(Ask(_("Open the night again"), fields, check), done)
+
+
+def _ask_count(screen: SettlementScreen) -> None:
+    """The cash before everybody, against the book; a difference is shared, given to one, or carried."""
+    cash = screen.standing.cash
+    assert cash is not None
+    players = tuple(cash.stacks)
+
+    def counted(answers: Answers) -> Counted:
+        stacks = {player: parse_points(str(answers[f"stack-{at}"])) for at, player in enumerate(players)}
+        if stacks == cash.stacks:
+            return Counted(cash=stacks, at=now())
+        choice = str(answers["difference"])
+        if choice.startswith("to-"):
+            return Counted(cash=stacks, difference=Difference.GIVEN, to=players[int(choice[3:])], at=now())
+        return Counted(cash=stacks, difference=Difference(choice), at=now())
+
+    def check(answers: Answers) -> dict[str, str]:
+        wrong = {}
+        for at in range(len(players)):
+            if bad := points_fault(str(answers[f"stack-{at}"]), 0):
+                wrong[f"stack-{at}"] = bad
+        if not wrong:
+            try:
+                screen.stored.night.append(counted(answers))
+            except RuleError as error:
+                wrong[""] = sentence(error.faults[0])
+        return wrong
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            screen.changed(screen.app.book.append(screen.stored, counted(answers)))
+            _close(screen)
+
+    choices = {str(Difference.SHARED): _("shared by all"), str(Difference.CARRIED): _("carried on")}
+    choices |= {f"to-{at}": _("%(player)s bears it") % {"player": player} for at, player in enumerate(players)}
+    fields = [Field(f"stack-{at}", player, str(cash.stacks[player])) for at, player in enumerate(players)]
+    fields.append(Field("difference", _("A difference is"), str(Difference.SHARED), choices))
+    text = _("Count the cash before everybody, in points. By the book there are %(points)d.") % {
+        "points": sum(cash.stacks.values())
+    }
+    screen.app.push_screen(Ask(_("Count the cash"), fields, check, text, _("Close the night")), done)

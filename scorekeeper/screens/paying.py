@@ -1,0 +1,209 @@
+"""Settling a night, payment by payment: agree on a plan, tick off, in part, forgive, explain, take back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from scorekeeper.book import BookError
+from scorekeeper.i18n import _
+from scorekeeper.messages import book_sentence, sentence
+from scorekeeper.screens.between import now
+from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
+from scorekeeper.table.amounts import Amount, amount_of
+from scorekeeper.table.errors import RuleError
+from scorekeeper.table.explain import Explained, explained, shares
+from scorekeeper.table.journal import Accept, Entry, Paid, Void, steps
+from scorekeeper.table.money import parse_decimal
+from scorekeeper.table.names import clean_text
+from scorekeeper.table.plans import acceptance
+from scorekeeper.table.settlement import Method, Payment, Plan
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.settlement import SettlementScreen
+
+
+def _write(screen: SettlementScreen, entries: list[Entry]) -> bool:
+    try:
+        stored = screen.app.book.append_all(screen.stored, entries)
+    except RuleError as error:
+        screen.app.notify(sentence(error.faults[0]), severity="error")
+        return False
+    except BookError as error:
+        screen.app.notify(book_sentence(error), severity="error")
+        if error.code == "conflict":
+            screen.changed(screen.app.book.load(screen.stored.number))
+        return False
+    screen.changed(stored)
+    return True
+
+
+def _agreed(screen: SettlementScreen) -> list[Entry]:
+    """The entry that makes the proposed plan the agreed one, if it is not yet."""
+    if screen.accepted is not None or screen.plan is None:
+        return []
+    return [_at_now(acceptance(screen.standing, screen.plan, coin=screen.coin))]
+
+
+def _at_now(entry: Accept) -> Accept:
+    return Accept(method=entry.method, payments=entry.payments, coin=entry.coin, at=now())
+
+
+def accept(screen: SettlementScreen) -> None:
+    """The table agrees to the plan on screen."""
+    entries = _agreed(screen)
+    if entries and _write(screen, entries):
+        screen.app.notify(_("Agreed: Enter ticks off what was paid"))
+
+
+def _current(screen: SettlementScreen) -> tuple[Payment, int] | None:
+    """The payment under the cursor and what is left of it, in units."""
+    if not screen.payments:
+        return None
+    payment, accepted = screen.payments[screen.at], screen.accepted
+    return payment, payment.points if accepted is None else accepted.left(payment.payer, payment.payee)
+
+
+def _pay(screen: SettlementScreen, payment: Payment, amount: Amount, *, forgiven: bool = False, note: str = "") -> None:
+    entry = Paid(payer=payment.payer, payee=payment.payee, amount=amount, forgiven=forgiven, note=note, at=now())
+    _write(screen, [*_agreed(screen), entry])
+
+
+def paid(screen: SettlementScreen) -> None:
+    """All that is left of the payment was handed over."""
+    if (current := _current(screen)) is None:
+        return
+    payment, left = current
+    if left:
+        _pay(screen, payment, amount_of(left, screen.standing.opening.stake))
+    else:
+        screen.app.notify(_("This was paid already; u takes the last payment back"))
+
+
+def ask_part(screen: SettlementScreen) -> None:
+    """How much of the payment was handed over."""
+    if (current := _current(screen)) is None or not current[1]:
+        return
+    payment, left = current
+    stake = screen.standing.opening.stake
+
+    def check(answers: Answers) -> dict[str, str]:
+        try:
+            units = amount(str(answers["sum"])).units(stake)
+        except RuleError as error:
+            return {"sum": sentence(error.faults[0])}
+        except ValueError:
+            return {"sum": _("A sum, please, such as 12.50")}
+        if not 0 < units <= left:
+            return {"sum": _("More than nothing, and not more than %(sum)s") % {"sum": screen.money(left)}}
+        return {}
+
+    def amount(text: str) -> Amount:
+        return Amount(money=parse_decimal(text)) if stake else Amount(points=int(parse_decimal(text)))
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            _pay(screen, payment, amount(answers["sum"]))
+
+    label = _("Handed over, of %(sum)s") % {"sum": screen.money(left)}
+    title = f"{payment.payer} → {payment.payee}"
+    screen.app.push_screen(Ask(title, [Field("sum", label)], check), done)
+
+
+def ask_forgiven(screen: SettlementScreen) -> None:
+    """What is left of the payment is waived, with a word."""
+    if (current := _current(screen)) is None or not current[1]:
+        return
+    payment, left = current
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            amount = amount_of(left, screen.standing.opening.stake)
+            _pay(screen, payment, amount, forgiven=True, note=clean_text(answers["note"]))
+
+    text = _("%(payee)s waives %(sum)s that %(payer)s owes.") % {
+        "payee": payment.payee,
+        "payer": payment.payer,
+        "sum": screen.money(left),
+    }
+    title = f"{payment.payer} → {payment.payee}"
+    screen.app.push_screen(Ask(title, [Field("note", _("A word on it"))], text=text, accept=_("Waive")), done)
+
+
+def ask_coin(screen: SettlementScreen) -> None:
+    """To which coin the payments are rounded; empty: not at all."""
+    stake = screen.standing.opening.stake
+
+    def units(text: str) -> int:
+        return (Amount(money=parse_decimal(text)) if stake else Amount(points=int(parse_decimal(text)))).units(stake)
+
+    def check(answers: Answers) -> dict[str, str]:
+        text = str(answers["coin"]).strip()
+        try:
+            if text and units(text) <= 0:
+                raise ValueError
+        except RuleError as error:
+            return {"coin": sentence(error.faults[0])}
+        except ValueError:
+            return {"coin": _("A coin, please, such as 10")}
+        return {}
+
+    def done(answers: object) -> None:
+        if isinstance(answers, dict):
+            text = answers["coin"].strip()
+            screen.coin = units(text) if text else 0
+            screen._compute()
+
+    text = _("Nobody moves by a coin or more; the odd coins go to the largest remainders.")
+    fields = [Field("coin", _("Round to"), hint=_("empty: to the last unit"))]
+    screen.app.push_screen(Ask(_("Round to a coin"), fields, check, text), done)
+
+
+def undo(screen: SettlementScreen) -> None:
+    """Void the last payment or agreement; rounds are taken back at the table."""
+    journal = screen.stored.night.journal
+    done = steps(journal).done
+    if not done or not isinstance(journal[done[-1] - 1], Paid | Accept):
+        screen.app.notify(_("There is no payment to take back; rounds are taken back at the table"))
+        return
+    _write(screen, [Void(entry=done[-1], at=now())])
+
+
+def explain(screen: SettlementScreen) -> None:
+    """The pairs and rounds that the payment under the cursor stands for."""
+    if (current := _current(screen)) is None:
+        return
+    payment = current[0]
+    method = screen.accepted.method if screen.accepted else screen.method
+    plan = screen.plan
+    if screen.accepted is not None:
+        plan = Plan(screen.accepted.unpaid, Method(method), False)
+    if plan is None:
+        return
+    found = [part for part in explained(screen.standing, plan) if _same(part, payment)]
+    lines: list[Content] = []
+    for part in found:
+        for piece in part.pieces:
+            head = f"{piece.debtor} → {piece.creditor}: {screen.money(piece.amount)}"
+            lines.append(Content.styled(head, "bold"))
+            for share in shares(screen.standing, piece.debtor, piece.creditor):
+                what = _("entry %(number)d") % {"number": share.entry}
+                if share.round is not None:
+                    what = _("round %(number)d") % {"number": share.round}
+                lines.append(Content(f"   {what}: {units_signed(screen, share.amount)}"))
+        if part.rest:
+            lines.append(
+                Content(_("Rounding and what only the balances explain: %(sum)s") % {"sum": screen.money(part.rest)})
+            )
+    body = Content("\n").join(lines or [Content(_("This was paid already."))])
+    screen.app.push_screen(Reading(f"{payment.payer} → {payment.payee}", body))
+
+
+def _same(part: Explained, payment: Payment) -> bool:
+    return (part.payment.payer, part.payment.payee) == (payment.payer, payment.payee)
+
+
+def units_signed(screen: SettlementScreen, units: int) -> str:
+    """Units with their sign."""
+    return ("+" if units > 0 else "") + screen.money(units)

@@ -1,0 +1,130 @@
+"""One payment over many nights: which nights it settles, the oldest first. Sums are in units of one currency.
+
+A night is what is still due to each of its players; it adds up to zero, and must go on to. So a payment between two
+people becomes payments inside nights: directly where one owes and the other is owed, else by way of somebody who
+gets in one night what he gives in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.table.chains import shortest
+from scorekeeper.table.settlement import Method, Pairs, Plan, fewest
+
+Nights = Sequence[Mapping[str, int]]
+"""The oldest first."""
+
+Step = tuple[int, str, str]
+"""In a night, from one to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a payment is in one night (its place among the nights given, from 0)."""
+
+    night: int
+    payer: str
+    payee: str
+    amount: int
+
+
+def totals(nights: Nights) -> dict[str, int]:
+    """What is due to everybody over all nights."""
+    sums: dict[str, int] = {}
+    for due in nights:
+        for player, units in due.items():
+            sums[player] = sums.get(player, 0) + units
+    return sums
+
+
+def plan_across(nights: Nights, pairs: Pairs) -> Plan:
+    """The plan with the fewest payments over all nights together.
+
+    Only people whom nights join, be it by way of others, pay each other: a payment has to belong to nights. Where
+    such circles of people have nothing to do with each other, fewer payments across them are not looked for, and
+    `proved` says so.
+    """
+    sums = totals(nights)
+    plans = [fewest({player: sums[player] for player in circle}, pairs) for circle in _circles(nights)]
+    payments = tuple(payment for plan in plans for payment in plan.payments)
+    proved = all(plan.proved for plan in plans)
+    if sum(bool(plan.payments) for plan in plans) > 1:
+        together = fewest(sums)
+        proved = together.proved and len(together.payments) == len(payments)
+    return Plan(payments, Method.FEWEST, proved)
+
+
+def _circles(nights: Nights) -> list[list[str]]:
+    """People whom nights join, in the order in which they came."""
+    circle_of: dict[str, list[str]] = {}
+    for due in nights:
+        joined = list(dict.fromkeys(name for player in due for name in circle_of.get(player, [player])))
+        circle_of |= dict.fromkeys(joined, joined)
+    return list({id(circle): circle for circle in circle_of.values()}.values())
+
+
+def spread(nights: Nights, payer: str, payee: str, amount: int) -> tuple[Part, ...]:
+    """The parts of one payment. In the oldest night in which the payer owes something it goes as far as it can.
+
+    Once nobody has anything due over all nights, what is still open inside of them is set off too: those parts move
+    no money. Raises ValueError when no nights join the two.
+    """
+    left = [dict(due) for due in nights]
+    parts: list[Part] = []
+
+    def pay(way: Sequence[Step], most: int) -> int:
+        for night, giver, taker in way:
+            left[night][giver] += most
+            left[night][taker] -= most
+            parts.append(Part(night, giver, taker, most))
+        return most
+
+    rest = amount
+    for first in range(len(left)):
+        while rest and left[first].get(payer, 0) < 0 and (way := _way(left, payer, payee, first)):
+            rest -= pay(way, min(rest, *(min(-left[n][one], left[n][two]) for n, one, two in way)))
+    if rest:
+        way = _any_way(left, payer, payee)
+        if not way:
+            raise ValueError(f"no nights join {payer!r} and {payee!r}")
+        pay(way, rest)
+    if not any(totals(left).values()):
+        for night, due in enumerate(left):
+            parts += [Part(night, p.payer, p.payee, p.points) for p in fewest(due).payments]
+    return _together(parts)
+
+
+def _way(nights: Nights, payer: str, payee: str, first: int) -> list[Step]:
+    """The shortest chain of debts from one to the other that begins in the night `first`, through older ones first."""
+
+    def links(at: str) -> Iterator[tuple[str, Step]]:
+        for night, due in enumerate(nights):
+            if due.get(at, 0) < 0 and (at != payer or night == first):
+                yield from ((other, (night, at, other)) for other, units in due.items() if units > 0)
+
+    return shortest(payer, payee, links)
+
+
+def _any_way(nights: Nights, payer: str, payee: str) -> list[Step]:
+    """The shortest chain of people who played in a night together."""
+
+    def links(at: str) -> Iterator[tuple[str, Step]]:
+        for night, due in enumerate(nights):
+            yield from ((other, (night, at, other)) for other in due if at in due and other != at)
+
+    return shortest(payer, payee, links)
+
+
+def _together(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Parts between the same two in the same night as one, night by night."""
+    sums: dict[tuple[int, str, str], int] = {}
+    for part in parts:
+        there, back = (part.night, part.payer, part.payee), (part.night, part.payee, part.payer)
+        if back in sums:
+            sums[back] -= part.amount
+        else:
+            sums[there] = sums.get(there, 0) + part.amount
+    netted = ((key, amount) if amount > 0 else ((key[0], key[2], key[1]), -amount) for key, amount in sums.items())
+    return tuple(Part(*key, amount) for key, amount in sorted(netted, key=lambda item: item[0][0]) if amount)

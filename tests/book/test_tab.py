@@ -1,0 +1,184 @@
+"""What is open over all nights, and one payment for several of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.book import Book, BookError, PaidOver, Stored
+from scorekeeper.table.errors import RuleError
+from scorekeeper.table.journal import Paid
+from scorekeeper.table.money import Stake
+from scorekeeper.table.settlement import Payment
+from scorekeeper.table.standing import Mode
+from tests.book.nights import FIRST, FOUR, SECOND, THIRD, ask, entry, opening
+
+EURO, ROUBLE = Stake(50, "EUR"), Stake(100, "RUB")
+BEGAN = datetime(2026, 11, 27, 20, tzinfo=UTC)
+
+
+def a_night(book: Book, days: int, stake: Stake | None, *entries: object, **agreed: object) -> Stored:
+    stored = book.create(opening(stake=stake, started_at=BEGAN + timedelta(days=days), **agreed))
+    for one in entries:
+        stored = book.append(stored, one)  # type: ignore[arg-type]
+    return stored
+
+
+def due(book: Book, number: int) -> dict[str, int]:
+    return {player: units for player, units in book.load(number).night.standing.due.items() if units}
+
+
+def over_all(book: Book, currency: str | None) -> dict[str, int]:
+    return {tab.player: tab.due for tab in book.tabs() if tab.currency == currency}
+
+
+@pytest.fixture
+def three(book: Book) -> Book:
+    """Three nights in two currencies; the one that was entered last began first."""
+    a_night(book, 1, EURO, FIRST)  # Алла 53, Борис 141, Вадим −23, Галина −171, half a euro each
+    a_night(book, 2, ROUBLE, SECOND)
+    a_night(book, 0, EURO, SECOND, THIRD)
+    return book
+
+
+def test_the_tab_is_by_person_and_currency(three: Book) -> None:
+    tabs = three.tabs()
+    assert [(tab.player, tab.currency) for tab in tabs] == [
+        (player, currency) for player in FOUR for currency in ("EUR", "RUB")
+    ]
+    boris = tabs[2]
+    assert [night.number for night in boris.nights] == [3, 1]
+    assert boris.nights[1].result == boris.nights[1].due == 141 * 50
+    assert boris.result == boris.due == sum(night.due for night in boris.nights)
+    assert three.tabs(" борис ") == tabs[2:4]
+    with pytest.raises(BookError, match="unknown_player"):
+        three.tabs("Яков")
+
+
+def test_three_nights_in_two_currencies_are_settled_together(three: Book) -> None:
+    for currency in ("EUR", "RUB"):
+        plan = three.plan_over(currency)
+        assert plan.proved
+        for payment in plan.payments:
+            three.pay_over(PaidOver(payment.payer, payment.payee, payment.points, currency))
+    assert [due(three, number) for number in (1, 2, 3)] == [{}, {}, {}]
+    assert not any(tab.due for tab in three.tabs())
+    assert any(tab.result for tab in three.tabs())
+    assert three.check() == ()
+    assert three.plan_over("EUR").payments == ()
+    assert three.plan_over(None).payments == ()
+
+
+def test_the_oldest_night_is_paid_first_in_one_transaction(three: Book, path: Path) -> None:
+    galina = due(three, 3)["Галина"]
+    assert galina > 0  # she is owed in the older night: what she owes is in the newer one
+    assert due(three, 3)["Вадим"] < 0
+    parts = three.pay_over(PaidOver("Вадим", "Борис", 100, "EUR", note="по карте"))
+    assert parts[0].night == 3
+    assert all(part.paid.note == "по карте" for part in parts)
+    assert all(sum(due(three, number).values()) == 0 for number in (1, 3))
+    before = ask(path, "SELECT count(*) FROM journal")
+    with pytest.raises(RuleError, match="overpaid"):
+        three.pay_over(PaidOver("Вадим", "Борис", 10**6, "EUR"))
+    assert ask(path, "SELECT count(*) FROM journal") == before
+
+
+def test_what_is_left_is_carried_over(book: Book) -> None:
+    for day in range(3):
+        a_night(book, day, None, entry(round={"hands": {"Алла": 10, "Борис": 30, "Вадим": 30, "Галина": 30}}))
+    assert over_all(book, None) == {"Алла": -180, "Борис": 60, "Вадим": 60, "Галина": 60}
+    parts = book.pay_over(PaidOver("Алла", "Борис", 50, None))
+    assert [(part.night, part.paid.amount.points) for part in parts] == [(1, 20), (2, 20), (3, 10)]
+    assert due(book, 1) == {"Алла": -40, "Вадим": 20, "Галина": 20}
+    assert book.plan_over(None).payments == (
+        Payment("Алла", "Борис", 10), Payment("Алла", "Вадим", 60), Payment("Алла", "Галина", 60),
+    )  # fmt: skip
+
+
+def test_debts_of_cash_play_are_on_the_tab(book: Book) -> None:
+    cash = Mode.CASH
+    a_night(book, 0, EURO, entry(cash, round={"hands": dict(zip(FOUR, (10, 98, 98, 98), strict=True))}), mode=cash)
+    assert over_all(book, "EUR") == {"Алла": -264 * 50, "Борис": 4400, "Вадим": 4400, "Галина": 4400}
+    book.pay_over(PaidOver("Алла", "Галина", 4400, "EUR"))
+    assert [debt.creditor for debt in book.load(1).night.standing.till.debts] == ["Борис", "Вадим"]
+
+
+@pytest.mark.parametrize(
+    ("payment", "code"),
+    [
+        (PaidOver("Галина", "Борис", 0, "EUR"), "amount"),
+        (PaidOver("Галина", "Борис", -5, "EUR"), "amount"),
+        (PaidOver("Галина", "Борис", 5, "XYZ"), "currency"),
+        (PaidOver("Галина", "Борис", 5, None), "not_owed"),
+        (PaidOver("Борис", "Галина", 5, "EUR"), "not_owed"),
+        (PaidOver("Борис", "Борис", 5, "EUR"), "not_owed"),
+        (PaidOver("Вадим", "Борис", 10**7, "EUR"), "overpaid"),
+    ],
+)
+def test_what_cannot_be_paid_over_all_nights(three: Book, payment: PaidOver, code: str) -> None:
+    with pytest.raises(RuleError) as error:
+        three.pay_over(payment)
+    assert error.value.codes == (code,)
+
+
+def test_a_stranger_pays_nothing(three: Book) -> None:
+    with pytest.raises(BookError, match="unknown_player"):
+        three.pay_over(PaidOver("Яков", "Борис", 5, "EUR"))
+
+
+HANDS = st.lists(st.sampled_from([59, 81, 40, 3, 62, 17, 94]), min_size=4, max_size=4)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(HANDS, min_size=1, max_size=4), st.data())
+def test_whatever_was_played_is_even_in_the_end(
+    tmp_path_factory: pytest.TempPathFactory, nights: list[list[int]], data: st.DataObject
+) -> None:
+    with Book.open(tmp_path_factory.mktemp("tab") / "book.db") as book:
+        for day, points in enumerate(nights):
+            a_night(book, day, EURO, entry(round={"hands": dict(zip(FOUR, points, strict=True))}))
+        for payment in data.draw(st.permutations(book.plan_over("EUR").payments)):
+            book.pay_over(PaidOver(payment.payer, payment.payee, payment.points, "EUR"))
+        if book.plan_over("EUR").payments == ():
+            assert not any(tab.due for tab in book.tabs())
+        assert book.check() == ()
+
+
+def test_payments_of_one_action_are_written_together(book: Book, path: Path) -> None:
+    stored = a_night(book, 0, None, FIRST)
+    wrong = [entry(paid={"payer": "Галина", "payee": "Борис", "points": points}) for points in (100, 100)]
+    with pytest.raises(RuleError, match="overpaid"):
+        book.append_all(stored, wrong)
+    assert ask(path, "SELECT count(*) FROM journal") == [(1,)]
+    stored = book.append_all(stored, wrong[:1])
+    assert isinstance(stored.night.journal[-1], Paid)
+    assert book.load(1) == stored
+
+
+def test_a_night_that_is_hidden_is_not_on_the_tab(three: Book) -> None:
+    three.hide(2)
+    assert {tab.currency for tab in three.tabs()} == {"EUR"}
+    assert [line.number for line in three.nights()] == [1, 3]
+    assert [line.number for line in three.nights(hidden=True)] == [2]
+    three.hide(2, hidden=False)
+    assert [line.number for line in three.nights()] == [2, 1, 3]
+    assert three.nights(hidden=True) == ()
+    with pytest.raises(BookError, match="unknown_night"):
+        three.hide(17)
+
+
+def test_a_closed_night_is_reopened_with_a_reason(three: Book) -> None:
+    three.close_night(1)
+    with pytest.raises(BookError, match="no_reason"):
+        three.reopen(1, " ")
+    assert three.load(1).closed
+    three.reopen(1, "one round more")
+    assert not three.load(1).closed
+    assert three.load(1).night.journal[-1].kind == "reopened"
+    sequence = three.load(1).sequence
+    three.reopen(1, "again")
+    assert three.load(1).sequence == sequence

@@ -1,0 +1,159 @@
+"""A workbook is read back as the night that it holds, and every cell that says something else is named."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from scorekeeper import i18n
+from scorekeeper.files.incoming import read_file
+from scorekeeper.files.workbook import workbook
+from scorekeeper.messages import line
+from scorekeeper.table.errors import Faulty, FormatError
+from scorekeeper.table.standing import Mode
+from tests.files.evening import EVENING, night_of, with_seats
+from tests.files.eventful import eventful
+from tests.random_nights import random_night
+
+
+@cache
+def evening() -> bytes:
+    """The workbook of the evening."""
+    return workbook(night_of(EVENING))
+
+
+def changed(content: bytes, change: Callable[[Workbook], None]) -> bytes:
+    """A workbook after somebody had it open in another program."""
+    book = load_workbook(io.BytesIO(content))
+    change(book)
+    saved = io.BytesIO()
+    book.save(saved)
+    return saved.getvalue()
+
+
+def faults(content: bytes) -> list[str]:
+    """What is said against a file."""
+    with pytest.raises(Faulty) as raised:
+        read_file(content)
+    return [line(fault) for fault in raised.value.faults]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_exported_comes_back(seed: int, language: str) -> None:
+    i18n.set_language(language)
+    night = night_of(random_night(random.Random(seed), rounds=12))
+    assert read_file(workbook(night)) == (night.opening, night.journal)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_everything_that_a_journal_can_hold_comes_back(mode: Mode) -> None:
+    night = eventful(3, 33, mode)
+    assert read_file(workbook(night)) == (night.opening, night.journal)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("=1+1", "'x", "-5"),
+        ("_x0041_", "_x005F_x0041_", "x_x000d_"),
+        ("007", "TRUE", "#N/A"),
+        ("\u202eabc", "🂡" * 20, "Zoë"),
+        ('a"b\\', "<i>&lt;", "]]>"),
+        ("x" * 33000, "🂡" * 3000, "Ян"),
+    ],
+)
+def test_hostile_names_and_titles_come_back_unchanged(names: tuple[str, ...]) -> None:
+    night = with_seats(*names, title=f"={names[0]}"[:300], uuid="0b0e6d5e-7d0f-4d53-9b5f-7f2f6a3c1a13")
+    content = workbook(night)
+    assert read_file(content) == (night.opening, night.journal)
+    assert read_file(changed(content, lambda _book: None)) == (night.opening, night.journal)
+
+
+def test_rows_may_be_sorted_and_sheets_renamed() -> None:
+    def change(book: Workbook) -> None:
+        for title in ("Rounds", "Payments", "Journal"):
+            page = book[title]
+            head, *rest = [[cell.value for cell in row] for row in page.iter_rows()]
+            for number, row in enumerate([head, *reversed(rest)], start=1):
+                for column, value in enumerate(row, start=1):
+                    cell = page.cell(number, column)
+                    cell.value = value
+                    cell.data_type = "s" if isinstance(value, str) else cell.data_type
+        book["Journal"].title = "Что было"
+
+    night = night_of(EVENING)
+    assert read_file(changed(evening(), change)) == (night.opening, night.journal)
+
+
+def put(title: str, cell: str, value: object) -> Callable[[Workbook], None]:
+    """Somebody types into a cell."""
+
+    def change(book: Workbook) -> None:
+        page: Any = book[title]
+        page[cell] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (put("Rounds", "H2", "5-8"), "Rounds!H2: By the journal this must be “5-9”, not “5-8”"),
+        (put("Rounds", "M2", 58), "Rounds!M2: By the journal this must be “59”, not “58”"),
+        (put("Rounds", "R3", None), "Rounds!R3: By the journal this must be “-227”, not “–”"),
+        (put("Rounds", "D3", "Алла"), "Rounds!D3: By the journal this must be “Кон”, not “Алла”"),
+        (put("Payments", "F5", 11), "Payments!F5: By the journal this must be “19”, not “11”"),
+        (put("Payments", "E5", "Кон"), "Payments!E5: By the journal this must be “Алла”, not “Кон”"),
+        (put("Journal", "K3", "{"), "Journal!K3: This is not JSON (line 1, column 2)"),
+        (put("Journal", "K3", None), "Journal!K3: There is nothing in it"),
+        (put("Journal", "A3", 7), "Journal!A9: By the journal this must be “7”, not “7”"),
+        (put("Journal", "K3", '{"rond": {}}'), "Journal!K3, entry 1: No entry is of the kind “rond”"),
+        (put("Journal", "K2", "[]"), "Journal!K2: This must be an object"),
+    ],
+)
+def test_the_cell_that_is_wrong_is_named(change: Callable[[Workbook], None], said: str) -> None:
+    assert any(one.startswith(said) for one in faults(changed(evening(), change)))
+
+
+def test_a_hand_that_is_none_is_named_with_its_cell() -> None:
+    def change(book: Workbook) -> None:
+        cell = book["Journal"]["K3"]
+        data: dict[str, Any] = json.loads(str(cell.value))
+        data["round"]["hands"]["Кон"] = "5-5"
+        cell.value = json.dumps(data)
+
+    # Entry 2 corrects the round, so what entry 1 says does not count; but entry 3 would.
+    night = night_of(EVENING | {"journal": EVENING["journal"][:1]})
+    assert faults(changed(workbook(night), change)) == [
+        "Journal!K3, entry 1, hand of Кон: 5-5 needs the same card twice (same_card)"
+    ]
+
+
+def test_a_round_that_is_gone_or_new_is_named() -> None:
+    found = faults(changed(evening(), lambda book: book["Rounds"].delete_rows(3)))
+    assert any(one.startswith("Rounds: ") for one in found)
+    added = faults(changed(evening(), put("Rounds", "A9", 99)))
+    assert added == ["Rounds!A9: By the journal this must be “–”, not “99”: correct it in the app instead (differs)"]
+
+
+@pytest.mark.parametrize("content", [b"PK", b"PK\x03\x04" + b"x" * 100])
+def test_what_is_no_workbook_is_refused(content: bytes) -> None:
+    with pytest.raises(FormatError) as raised:
+        read_file(content)
+    assert raised.value.codes == ("workbook",)
+
+
+def test_somebody_elses_workbook_is_refused() -> None:
+    book, saved = Workbook(), io.BytesIO()
+    book.save(saved)
+    with pytest.raises(FormatError) as raised:
+        read_file(saved.getvalue())
+    assert raised.value.codes == ("workbook",)

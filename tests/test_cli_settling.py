@@ -1,0 +1,211 @@
+"""`settle` with every plan, `pay`, `tab` and `credit`, from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper import cli
+from scorekeeper.book import Book
+from scorekeeper.files.night_file import content_uuid, read_night
+from scorekeeper.messages import method_label
+from scorekeeper.table.settlement import Method
+from tests.table.playing import FOUR, file, hands
+
+Json = dict[str, Any]
+Run = Callable[..., tuple[int, str, str]]
+EURO = {"point": "0.50", "currency": "EUR"}
+PLAYED = hands(59, 81, 40, 3)
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """One command on a book with three nights: two in euros (the second began first), one of cash play in points."""
+    path = tmp_path / "book.db"
+    nights = [
+        file(PLAYED, stake=EURO, started_at="2026-11-27T20:15:00+03:00", zone="Europe/Moscow", title="Friday"),
+        file(PLAYED, stake=EURO, started_at="2026-11-20T20:15:00+03:00", zone="Europe/Moscow"),
+        file(hands(10, 98, players=FOUR[:2]), players=FOUR[:2], mode="cash", started_at="2026-11-28T20:15:00+03:00"),
+    ]
+    with Book.open(path) as book:
+        for data in nights:
+            opening, entries = read_night(json.dumps(data).encode())
+            book.take([(opening, entries, content_uuid(opening, entries))])
+
+    def command(*words: object) -> tuple[int, str, str]:
+        status = cli.main([*map(str, words), "--book", str(path)])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+def asked(run: Run, *words: object) -> Json:
+    status, out, err = run(*words, "--format", "json")
+    assert (status, err) == (0, "")
+    data: Json = json.loads(out)
+    return data
+
+
+def refused(run: Run, *words: object) -> str:
+    """The code in the only line of a refusal."""
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert err.startswith("scorekeeper: ")
+    assert len(err.splitlines()) == 1
+    return err.rstrip().rpartition("(")[2].rstrip(")")
+
+
+def payments(data: Json) -> list[tuple[str, str, int | None, str | None]]:
+    return [(p["payer"], p["payee"], p["points"], p["money"]) for p in data["payments"]]
+
+
+# --- settle -------------------------------------------------------------------
+
+
+def test_settle_asks_only_for_what_is_left(run: Run) -> None:
+    before = asked(run, "settle", 1)
+    assert before["proved"]
+    assert run("pay", 1, "Галина", "Борис", "100")[0] == 0
+    after = asked(run, "settle", 1)
+    assert sum(p["points"] for p in after["payments"]) == sum(p["points"] for p in before["payments"]) - 100
+
+
+@pytest.mark.parametrize("plan", ["fewest", "pairs", "banker:Борис"])
+def test_settle_rounds_to_a_coin(run: Run, plan: str) -> None:
+    data = asked(run, "settle", 1, "--plan", plan, "--coin", "10")
+    assert data["coin"] == {"points": 20, "money": "10.00"}
+    assert all(p["money"].endswith("0.00") for p in data["payments"])
+    _, out, _ = run("settle", 1, "--plan", plan, "--coin", "10,00")
+    assert "Rounded to: 20 (€10.00)" in out
+    assert "odd coin" in out
+
+
+def test_a_coin_may_be_no_whole_number_of_points(run: Run) -> None:
+    data = asked(run, "settle", 1, "--coin", "0.75")
+    assert data["coin"] == {"points": None, "money": "0.75"}
+    assert any(p["points"] is None for p in data["payments"])
+    assert "€" in run("settle", 1, "--coin", "0.75")[1]
+
+
+def test_without_a_stake_a_coin_is_points(run: Run) -> None:
+    assert asked(run, "settle", 3, "--coin", "50")["coin"] == {"points": 50, "money": None}
+
+
+@pytest.mark.parametrize(
+    ("coin", "code"),
+    [("0", "amount"), ("-10", "amount"), ("0.005", "money_amount"), ("x", "amount"), ("1,000", "amount")],
+)
+def test_a_coin_that_is_none(run: Run, coin: str, code: str) -> None:
+    assert refused(run, "settle", 1, f"--coin={coin}") == code
+
+
+# --- pay ----------------------------------------------------------------------
+
+
+def test_pay_says_what_it_wrote(run: Run) -> None:
+    status, out, _ = run("pay", "1", "галина", "Борис", "12,50 EUR", "--note", "по карте")
+    assert (status, out) == (0, "Night 1, entry 2: Paid: Галина → Борис: €12.50 (по карте)\n")
+    assert run("pay", 1, "Вадим", "Борис", "23", "--forgiven")[1] == (
+        "Night 1, entry 3: Forgiven: Вадим → Борис: 23 (€11.50)\n"
+    )
+    assert "Paid: Галина → Борис: €12.50 (по карте)" in run("show", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((1, "Галина", "Борис", "0"), "amount"),
+        ((1, "Галина", "Борис", "-5"), "amount"),
+        ((1, "Галина", "Борис", "-5 EUR"), "amount"),
+        ((1, "Галина", "Борис", "0.00 EUR"), "amount"),
+        ((1, "Галина", "Борис", "12.50"), "amount"),
+        ((1, "Галина", "Борис", "1,234 EUR"), "amount"),
+        ((1, "Галина", "Борис", "5 XYZ"), "currency"),
+        ((1, "Галина", "Борис", "5 ₽"), "other_currency"),
+        ((3, "Алла", "Борис", "5 EUR"), "no_stake"),
+        ((1, "Галина", "Борис", "0.005 €"), "money_amount"),
+        ((1, "Галина", "Яков", "5"), "unknown_player"),
+        ((1, "Борис", "Галина", "5"), "not_owed"),
+        ((1, "Галина", "Борис", "5000"), "overpaid"),
+        ((17, "Галина", "Борис", "5"), "unknown_night"),
+        (("all", "Галина", "Борис", "-5 EUR"), "amount"),
+        (("all", "Галина", "Борис", "5 XYZ"), "currency"),
+        (("all", "Галина", "Борис", "5 RUB"), "not_owed"),
+        (("all", "Галина", "Борис", "5000 EUR"), "overpaid"),
+        (("all", "Яков", "Борис", "5 EUR"), "unknown_player"),
+    ],
+)
+def test_what_cannot_be_paid(run: Run, words: tuple[object, ...], code: str) -> None:
+    assert refused(run, "pay", *words) == code
+
+
+def test_a_payment_over_all_nights_goes_to_the_oldest_first(run: Run) -> None:
+    status, out, _ = run("pay", "all", "Галина", "Борис", "100 EUR")
+    assert status == 0
+    assert out.splitlines()[0].startswith("Night 2, entry 2: Paid: Галина → ")
+    assert "one payment over several nights" in out
+    data = asked(run, "tab", "Галина")
+    (tab,) = data["tabs"]
+    assert [night["number"] for night in tab["nights"]] == [2, 1]
+    assert [night["due"]["money"] for night in tab["nights"]] == ["-15.00", "-56.00"]  # 15.00 are for Алла
+    assert tab["due"]["money"] == "-71.00"
+    assert run("check") == (0, "", "")
+
+
+# --- tab ----------------------------------------------------------------------
+
+
+def test_the_tab_of_everybody_ends_with_a_plan_for_each_currency(run: Run) -> None:
+    data = asked(run, "tab")
+    assert data["format"] == "scorekeeper.tab/1"
+    assert [(tab["player"], tab["currency"]) for tab in data["tabs"]][:3] == [
+        ("Алла", None), ("Алла", "EUR"), ("Борис", None),
+    ]  # fmt: skip
+    points, euros = data["plans"]
+    assert (points["currency"], payments(points)) == (None, [("Алла", "Борис", 88, None)])
+    assert all(money and points is None for _payer, _payee, points, money in payments(euros))
+    _, out, _ = run("tab")
+    assert "Галина: won −€171.00, open −€171.00\n  night 2, 2026-11-20: won −€85.50, open −€85.50\n" in out
+    assert "night 1, 2026-11-27, Friday:" in out
+    assert "Settlement of all nights, EUR:" in out
+    assert "Settlement of all nights, points:" in out
+    assert "Fewer than 3 transfers is impossible" in out
+
+
+def test_the_tab_of_one(run: Run) -> None:
+    _, out, _ = run("tab", "алла")
+    assert "Алла" in out
+    assert "Settlement" not in out
+    assert refused(run, "tab", "Яков") == "unknown_player"
+
+
+# --- credit -------------------------------------------------------------------
+
+
+def test_credit_is_put_on_the_table(run: Run) -> None:
+    assert run("credit", 3, "Алла", "200")[1] == "Night 3, entry 2: Credit: Алла, +200\n"
+    assert "Алла: 112" in run("show", 3)[1]  # the debt of 88 was paid at once
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((3, "Алла", "0"), "amount"),
+        ((3, "Алла", "-5"), "amount"),
+        ((3, "Алла", "5 EUR"), "amount"),
+        ((3, "Алла", "many"), "amount"),
+        ((3, "Яков", "5"), "not_seated"),
+        ((1, "Алла", "5"), "unknown_kind"),
+    ],
+)
+def test_credit_that_cannot_be(run: Run, words: tuple[object, ...], code: str) -> None:
+    assert refused(run, "credit", *words) == code
+
+
+def test_every_plan_has_a_name() -> None:
+    assert len({method_label(method) for method in Method}) == 3
