@@ -31,7 +31,9 @@ class Settings(NamedTuple):
 
 def settings_path() -> str:
     """Return the place of settings.json, which need not exist."""
-    if not sys.platform.startswith(("win", "darwin")):  # what platformdirs would say, without what its import costs `--help`
+    if not sys.platform.startswith(
+        ("win", "darwin")
+    ):  # what platformdirs would say, without what its import costs `--help`
         base = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
         return os.path.join(base, "scorekeeper", "settings.json")
     import platformdirs

@@ -141,6 +141,12 @@ class ScoreApp(LayoutMixin, App[None]):
             if isinstance(screen, TableScreen) and screen.stored.number == stored.number:
                 screen.changed(stored)
 
+    def open_tab(self) -> None:
+        """Debts over all nights."""
+        from scorekeeper.screens.tab import TabScreen
+
+        self.push_screen(TabScreen())
+
     def open_players(self) -> None:
         """Everybody in the book."""
         from scorekeeper.screens.players import PlayersScreen

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from scorekeeper.i18n import Lazy, _, pgettext
 from scorekeeper.screens.dates import long_date, short_date
+from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.text import cut, money, signed
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
@@ -31,8 +32,10 @@ class HomeScreen(Framed[None]):
         Binding("n,f2", "new", Lazy("new night"), id="home.new", tooltip=Lazy("Set up a new night")),
         Binding("enter", "open", Lazy("open"), id="home.open", tooltip=Lazy("Open the night under the cursor")),
         Binding("p", "players", Lazy("players"), id="home.players", tooltip=Lazy("Everybody in the book")),
+        Binding("t", "tab", Lazy("debts"), id="home.tab", tooltip=Lazy("Debts over all nights")),
         Binding("g", "app.language", "Рус/Eng", id="home.language", tooltip=Lazy("The other language")),
         Binding("o", "app.options", Lazy("options"), id="home.options", tooltip=Lazy("Settings")),
+        Binding("x", "hide", Lazy("hide"), show=False, id="home.hide", tooltip=Lazy("Hide the night under the cursor")),
         Binding("f1", "app.help", Lazy("help"), id="home.help", tooltip=Lazy("Rules and keys")),
         Binding("q", "app.quit", Lazy("quit"), id="home.quit", tooltip=Lazy("Leave the program")),
     ]
@@ -127,6 +130,26 @@ class HomeScreen(Framed[None]):
         """Set up a new night."""
         if self.app.ready:
             self.app.open_setup()
+
+    def action_tab(self) -> None:
+        """Debts over all nights."""
+        if self.app.ready:
+            self.app.open_tab()
+
+    def action_hide(self) -> None:
+        """The night under the cursor goes out of the list; it is not deleted."""
+        chosen = self.query_one(Rows).chosen
+
+        def done(choice: object) -> None:
+            if choice == 0 and chosen is not None:
+                self.app.book.hide(int(chosen))
+                self.fill()
+
+        if chosen is not None:
+            text = _("It is not deleted: scorekeeper show still knows it by its number, %(number)s.") % {
+                "number": chosen
+            }
+            self.app.push_screen(Choice(_("Hide this night?"), [_("Hide it")], text), done)
 
     def action_players(self) -> None:
         """Everybody in the book."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from textual import on
@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from scorekeeper.i18n import Lazy, _
-from scorekeeper.screens.dialogs import Ask, Field
+from scorekeeper.screens.dialogs import Ask, Choice, Field
 from scorekeeper.screens.text import cut
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
@@ -22,6 +22,8 @@ class PlayersScreen(Framed[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "rename", Lazy("rename"), id="players.rename", tooltip=Lazy("Write the name differently")),
+        Binding("m", "merge", Lazy("merge"), id="players.merge", tooltip=Lazy("Two names are one person")),
+        Binding("u", "unmerge", Lazy("separate"), id="players.unmerge", tooltip=Lazy("They are two persons after all")),
         Binding("escape,q", "leave", Lazy("back"), id="players.leave", tooltip=Lazy("Back to all nights")),
     ]
 
@@ -45,9 +47,6 @@ class PlayersScreen(Framed[None]):
     @on(Rows.RowSelected)
     def action_rename(self) -> None:
         """Write the name under the cursor differently; everything else stays."""
-        from scorekeeper.book import BookError
-        from scorekeeper.messages import book_sentence
-
         if (chosen := self.query_one(Rows).chosen) is None:
             return
         player = self._players[chosen]
@@ -55,14 +54,50 @@ class PlayersScreen(Framed[None]):
         def done(answers: object) -> None:
             if not isinstance(answers, dict):
                 return
-            try:
-                self.app.book.rename(player.id, str(answers["name"]))
-            except BookError as error:
-                self.app.notify(book_sentence(error), severity="error")
-            self.rebuild()
+            self._try(lambda: self.app.book.rename(player.id, str(answers["name"])))
 
         fields = [Field("name", _("Name"), player.name)]
         self.app.push_screen(Ask(_("Rename"), fields, text=Content(player.name)), done)
+
+    def action_merge(self) -> None:
+        """The name under the cursor is another person of the list; refused where both sat in one night."""
+        chosen = self.query_one(Rows).chosen
+        if chosen is None:
+            return
+        person = self._players[chosen]
+        others = [player for player in self._players.values() if player.id != person.id]
+
+        def done(choice: object) -> None:
+            if isinstance(choice, int):
+                self._try(lambda: self.app.book.merge(person.id, others[choice].id))
+
+        title = _("%(player)s is really…") % {"player": cut(person.name, 30)}
+        self.app.push_screen(Choice(title, [player.name for player in others]), done)
+
+    def action_unmerge(self) -> None:
+        """A name that was merged into the one under the cursor is a person of its own again."""
+        chosen = self.query_one(Rows).chosen
+        aliases = self._players[chosen].aliases if chosen else ()
+
+        def done(choice: object) -> None:
+            if isinstance(choice, int):
+                self._try(lambda: self.app.book.unmerge(aliases[choice][0]))
+
+        if not aliases:
+            self.app.notify(_("No other name was merged into this one"))
+            return
+        title = _("Which name is a person of its own?")
+        self.app.push_screen(Choice(title, [name for _id, name in aliases]), done)
+
+    def _try(self, change: Callable[[], None]) -> None:
+        from scorekeeper.book import BookError
+        from scorekeeper.messages import book_sentence
+
+        try:
+            change()
+        except BookError as error:
+            self.app.notify(book_sentence(error), severity="error")
+        self.rebuild()
 
     def action_leave(self) -> None:
         """Back to all nights."""

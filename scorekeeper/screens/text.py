@@ -52,7 +52,14 @@ def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
 
 def units_shown(units: int, stake: Stake | None) -> str:
     """A sum in units (minor units of the stake's currency; points without one)."""
-    return show_points(units) if stake is None else show_money(units, stake.currency, language=language())
+    return currency_shown(units, stake.currency if stake else None)
+
+
+def currency_shown(units: int, currency: str | None, *, sign: bool = False) -> str:
+    """A sum in minor units of a currency; points where there is none."""
+    if currency is None:
+        return show_points(units, sign=sign)
+    return show_money(units, currency, language=language(), sign=sign)
 
 
 def shown(amount: Amount, stake: Stake | None) -> str:
