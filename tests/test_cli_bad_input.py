@@ -193,7 +193,7 @@ def test_the_good_night_is_good(tmp_path: Path) -> None:
         (b"\xef\xbb\xbf", "There is nothing in it (empty)"),
         (b'{"title": "\xcf\xff"}', "This is no UTF-8 text (byte 12): save it as UTF-8 (not_utf8)"),
         ("{}".encode("utf-16"), "This is no UTF-8 text (byte 1): save it as UTF-8 (not_utf8)"),
-        (b"PK\x03\x04", "This is not JSON (line 1, column 1) (not_json)"),
+        (b"PK\x03\x04", "This is no workbook of scorekeeper: it takes one that was exported"),
         (b'{"format":\n 1,}', "This is not JSON (line 2, column 4) (not_json)"),
         (b"{} {}", "This is not JSON (line 1, column 4) (not_json)"),
         (b'{"a": 1, "a": 2}', "This is not JSON that can be read (key twice: a) (not_json)"),

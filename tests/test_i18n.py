@@ -127,10 +127,15 @@ async def test_the_footer_switches_live(russian: None) -> None:
         def footer() -> str:
             return str(app.query_one(FooterKey).render()).strip()
 
-        await pilot.pause()
+        for _look in range(100):
+            if app.query(FooterKey):
+                break
+            await pilot.pause(0.02)
         assert footer() == "u Undo"
         i18n.set_language("ru")
         app.refresh_bindings()
-        await pilot.pause()
-        await pilot.pause()  # the footer rebuilds itself after the next refresh
+        for _look in range(100):  # the footer rebuilds itself after the next refresh
+            await pilot.pause(0.02)
+            if app.query(FooterKey) and footer() != "u Undo":
+                break
         assert footer() == "u Отменить"

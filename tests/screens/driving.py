@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -102,6 +102,14 @@ async def accept(pilot: Pilot[None]) -> None:
             break
         await pilot.pause(0.01)
     await pilot.pause()
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait until something holds; the assertion that follows says what, if it never does."""
+    for _look in range(300):
+        if holds():
+            break
+        await pilot.pause(0.01)
 
 
 def _errors(pilot: Pilot[None]) -> list[str]:

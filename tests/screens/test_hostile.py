@@ -27,8 +27,9 @@ def book(tmp_path: Path) -> Path:
     return tmp_path / "book.db"
 
 
-@pytest.mark.parametrize("names", HOSTILE)
-@pytest.mark.parametrize("size", [(120, 40), (40, 20)])
+@pytest.mark.parametrize(
+    ("names", "size"), list(zip(HOSTILE, [(120, 40), (40, 20), (80, 24), (40, 20)], strict=True)), ids=range(4)
+)
 async def test_every_screen_shows_them_literally(
     book: Path, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:

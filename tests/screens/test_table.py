@@ -27,6 +27,7 @@ from tests.screens.driving import (
     stored_night,
     table,
     type_keys,
+    until,
 )
 
 
@@ -285,7 +286,7 @@ async def test_resizing_in_mid_round_loses_nothing(book: Path) -> None:
         await pilot.press(*"40035")
         for size in SIZES:
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await until(pilot, lambda: "Галина" in shown(pilot))
             assert "Галина" in shown(pilot)
         await pilot.press(*"981", "enter")
     assert len(stored_night(book).night.journal) == 1

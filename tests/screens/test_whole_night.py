@@ -18,8 +18,10 @@ from tests.independent import score
 from tests.screens.driving import FOUR, fill, playing, stored_night, type_keys
 
 
-@pytest.mark.parametrize("size", [(40, 20), (120, 40)])
-@pytest.mark.parametrize(("language", "russian"), [("ru", True), ("en", False)])
+@pytest.mark.parametrize(
+    ("language", "russian", "size"),
+    [("ru", True, (40, 20)), ("ru", True, (120, 40)), ("en", False, (40, 20)), ("en", False, (120, 40))],
+)
 async def test_a_whole_night(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, russian: bool
 ) -> None:
