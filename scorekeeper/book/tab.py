@@ -19,6 +19,7 @@ from scorekeeper.table.journal import Paid
 from scorekeeper.table.money import is_currency, plain
 from scorekeeper.table.reading import bad_amount, shown
 from scorekeeper.table.settlement import Plan
+from scorekeeper.table.settling_entries import payable
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,13 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPa
     written = []
     for part in parts:
         night = stored[part.night]
+        # A single part may still be more than its night owes, if the debt is to be found only over all nights.
+        in_its_night = payable(night.night.standing, part.payer, part.payee)
         entry = Paid(
             payer=part.payer,
             payee=part.payee,
             amount=amount_of(part.amount, night.night.opening.stake),
-            across=len(parts) > 1,
+            across=len(parts) > 1 or part.amount > in_its_night,
             forgiven=payment.forgiven,
             note=payment.note,
             at=at,

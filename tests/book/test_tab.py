@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.book import Book, BookError, PaidOver, Stored
@@ -15,7 +17,7 @@ from scorekeeper.table.journal import Paid
 from scorekeeper.table.money import Stake
 from scorekeeper.table.settlement import Payment
 from scorekeeper.table.standing import Mode
-from tests.book.nights import FIRST, FOUR, SECOND, THIRD, ask, entry, opening
+from tests.book.nights import FIRST, FOUR, SECOND, THIRD, a_round, ask, entry, opening
 
 EURO, ROUBLE = Stake(50, "EUR"), Stake(100, "RUB")
 BEGAN = datetime(2026, 11, 27, 20, tzinfo=UTC)
@@ -130,22 +132,67 @@ def test_a_stranger_pays_nothing(three: Book) -> None:
         three.pay_over(PaidOver("Яков", "Борис", 5, "EUR"))
 
 
+def played(book: Book, nights: list[list[int]]) -> None:
+    for day, points in enumerate(nights):
+        a_night(book, day, EURO, a_round(*points))
+
+
+def pay_all(book: Book, payments: Sequence[Payment]) -> None:
+    """Every payment is accepted, and no night ever adds up to anything but zero; in the end all are even."""
+    nights = [line.number for line in book.nights()]
+    for payment in payments:
+        book.pay_over(PaidOver(payment.payer, payment.payee, payment.points, "EUR"))
+        assert not any(sum(due(book, night).values()) for night in nights)
+    assert not any(tab.due for tab in book.tabs())
+    assert book.plan_over("EUR").payments == ()
+    if payments:
+        assert not any(due(book, night) for night in nights)
+    assert book.check() == ()
+
+
+ONE_PART_IS_MORE_THAN_ITS_NIGHT_OWES = [
+    [[59, 59, 81, 40], [59, 40, 59, 59]],
+    [[59, 81, 81, 62], [40, 59, 81, 59]],
+]
+
+
+@pytest.mark.parametrize("nights", ONE_PART_IS_MORE_THAN_ITS_NIGHT_OWES)
+def test_a_plan_is_paid_in_every_order(tmp_path: Path, nights: list[list[int]]) -> None:
+    with Book.open(tmp_path / "plan.db") as book:
+        played(book, nights)
+        plan = book.plan_over("EUR").payments
+    for number, order in enumerate(permutations(plan)):
+        with Book.open(tmp_path / f"{number}.db") as book:
+            played(book, nights)
+            pay_all(book, order)
+
+
+def test_one_part_is_across_only_if_it_is_more_than_its_night_owes(book: Book) -> None:
+    played(book, ONE_PART_IS_MORE_THAN_ITS_NIGHT_OWES[0])
+    assert due(book, 1) == {"Алла": -150, "Борис": -150, "Вадим": 4250, "Галина": -3950}
+    (part,) = book.pay_over(PaidOver("Галина", "Алла", 800, "EUR"))  # Алла is owed something in the second night only
+    assert (part.night, part.paid.across) == (1, True)
+    (part,) = book.pay_over(PaidOver("Галина", "Вадим", 100, "EUR"))
+    assert (part.night, part.paid.across) == (1, False)
+
+
 HANDS = st.lists(st.sampled_from([59, 81, 40, 3, 62, 17, 94]), min_size=4, max_size=4)
+# Writing books takes time: few are tried, and what fails is not made smaller.
+FEW = settings(
+    max_examples=12,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@FEW
 @given(st.lists(HANDS, min_size=1, max_size=4), st.data())
 def test_whatever_was_played_is_even_in_the_end(
     tmp_path_factory: pytest.TempPathFactory, nights: list[list[int]], data: st.DataObject
 ) -> None:
     with Book.open(tmp_path_factory.mktemp("tab") / "book.db") as book:
-        for day, points in enumerate(nights):
-            a_night(book, day, EURO, entry(round={"hands": dict(zip(FOUR, points, strict=True))}))
-        for payment in data.draw(st.permutations(book.plan_over("EUR").payments)):
-            book.pay_over(PaidOver(payment.payer, payment.payee, payment.points, "EUR"))
-        if book.plan_over("EUR").payments == ():
-            assert not any(tab.due for tab in book.tabs())
-        assert book.check() == ()
+        played(book, nights)
+        pay_all(book, data.draw(st.permutations(book.plan_over("EUR").payments)))
 
 
 def test_payments_of_one_action_are_written_together(book: Book, path: Path) -> None:
