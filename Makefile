@@ -6,19 +6,20 @@
 PYTHON ?= python3
 ARGS ?=
 PYTEST_ARGS ?=
-BENCH ?= $(wildcard benchmarks/*.py)
+BENCH ?= help_time first_paint long_night key_to_paint settlement workbook
+PICTURES := table-laptop-ru table-phone-ru settlement-laptop-ru
 
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 PYTEST := $(PY) -m pytest -q
 BABEL := $(PY) -m babel.messages.frontend
-CODE := $(wildcard scorekeeper tests benchmarks migrations hatch_build.py)
+CODE := $(wildcard scorekeeper tests benchmarks migrations pictures hatch_build.py)
 CATALOGUES := $(wildcard scorekeeper/locale/*/LC_MESSAGES/scorekeeper.po)
 UV := uv==0.13.9
 
 .DEFAULT_GOAL := play
-.PHONY: play test check torture format messages bench lock clean
+.PHONY: play test check torture format messages bench pictures lock clean
 
 play: $(VENV)/.app
 	@$(PY) -m scorekeeper $(ARGS)
@@ -54,7 +55,10 @@ messages: $(VENV)/.dev
 	@$(BABEL) --quiet compile --directory=scorekeeper/locale --domain=scorekeeper
 
 bench: $(VENV)/.dev
-	@set -e; for script in $(BENCH); do echo "$$script"; $(PY) "$$script"; done
+	@status=0; for name in $(BENCH); do $(PY) -m benchmarks.$$name || status=1; done; exit $$status
+
+pictures: $(VENV)/.dev
+	@$(PY) -m pictures.draw pictures $(PICTURES)
 
 lock:
 	@$(PYTHON) -m venv build/lock

@@ -1,4 +1,4 @@
-"""Draws the main screens at three sizes in both languages: `python pictures/draw.py FOLDER [NAME …]`.
+"""Draws the main screens at three sizes in both languages: `python -m pictures.draw FOLDER [NAME …]`.
 
 The pictures in this folder, which the README shows, are a choice of them: `make pictures` draws those anew. Wants a
 monospaced font with box drawing, such as Fira Code (Debian: fonts-firacode).
