@@ -27,6 +27,9 @@ def write_whole(path: Path, content: bytes) -> None:
         if not target.is_file():
             target.write_bytes(content)
             return
+        with target.open("rb") as there:
+            if there.read(16) == b"SQLite format 3\0":  # a book: an export must never take its place
+                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(path))
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         _write_through(draft, content)
