@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from scorekeeper.book.model import Draft
 from scorekeeper.book.reading import last_sequence
-from scorekeeper.book.schema import drafts
+from scorekeeper.book.schema import drafts, journal
 
 
 def _where(night: int, amended: int | None, client: str) -> ColumnElement[bool]:
@@ -22,12 +22,12 @@ def find(connection: Connection, night: int, amended: int | None, client: str) -
 
 def save(connection: Connection, night: int, amended: int | None, data: str, client: str) -> None:
     """Keep `data` in place of what was there. BookError `unknown_night`."""
-    base, _ = last_sequence(connection, night)
-    values = {"data": data, "base": base}
-    done = connection.execute(update(drafts).where(_where(night, amended, client)).values(values))
-    if not done.rowcount:
+    latest = select(func.coalesce(func.max(journal.c.sequence), 0)).where(journal.c.night == night).scalar_subquery()
+    known = update(drafts).where(_where(night, amended, client)).values(data=data, base=latest)
+    if not connection.execute(known).rowcount:  # the first key of a round; all others cost one statement
+        base, _ = last_sequence(connection, night)
         key = {"night": night, "client": client, "amended": amended or 0}
-        connection.execute(insert(drafts).values({**key, **values}))
+        connection.execute(insert(drafts).values({**key, "data": data, "base": base}))
 
 
 def drop(connection: Connection, night: int, amended: int | None, client: str) -> None:
