@@ -19,6 +19,7 @@ from scorekeeper.screens import closing, paying
 from scorekeeper.screens.dates import duration
 from scorekeeper.screens.text import coloured, cut, fit, money, right, units_shown
 from scorekeeper.screens.widgets.frame import Framed
+from scorekeeper.screens.widgets.standing_view import won_lines
 from scorekeeper.table.clock import night_seconds
 from scorekeeper.table.plans import plan_for
 from scorekeeper.table.settlement import Method, Payment, Plan
@@ -142,7 +143,7 @@ class SettlementScreen(Framed[None]):
         pane.update(Content("\n").join(self._plan_lines(half)))
         pairs = self.query_one("#pairs", Static)
         pairs.border_title = Content(_("Who won from whom (points)"))
-        pairs.update(Content("\n").join(self._pair_lines(half)))
+        pairs.update(Content("\n").join(won_lines(standing, tuple(standing.balances), half)))
         self.refresh_bindings()
 
     def money(self, units: int) -> str:
@@ -222,22 +223,6 @@ class SettlementScreen(Framed[None]):
         if self.stored.closed:
             said.append(_("The night is closed."))
         return [Content(""), *(Content.styled(line, "$quiet") for line in said if line)]
-
-    def _pair_lines(self, width: int) -> list[Content]:
-        players = tuple(self.standing.balances)
-        won = {(debt.creditor, debt.debtor): debt.points for debt in self.standing.pair_debts}
-        names = min(10, max(map(cell_len, players)) + 1)
-        column = max(5, min(9, (width - names) // max(1, len(players))))
-        heads = "".join(right(cut(player, column - 1), column) for player in players)
-        lines = [Content.styled(" " * names + heads, "$quiet")]
-        for player in players:
-            cells: list[Content | str] = []
-            for other in players:
-                points = won.get((player, other), 0) - won.get((other, player), 0)
-                shown = coloured(points) if points else Content.styled("·", "$quiet")
-                cells += [" " * (column - shown.cell_length), shown]
-            lines.append(Content.assemble(fit(player, names), *cells))
-        return lines
 
     # --- keys --------------------------------------------------------------------
 

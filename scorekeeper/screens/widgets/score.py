@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from scorekeeper.i18n import _
 from scorekeeper.screens.text import coloured, cut, right, signed
+from scorekeeper.screens.widgets.standing_view import StandingView
 from scorekeeper.table.standing import PlayedRound, Standing
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -96,12 +97,11 @@ class ScoreRows(ScrollView, can_focus=False):
         return self.get_component_rich_style(f"score--{name}", partial=True)
 
 
-class ScorePanel(Vertical):
+class ScorePanel(StandingView, Vertical):
     """Names on top, rounds, totals and balance lines below."""
 
     def __init__(self) -> None:
         super().__init__(id="score")
-        self._standing: Standing | None = None
 
     def compose(self) -> ComposeResult:
         """Head, rounds, foot."""
@@ -114,24 +114,8 @@ class ScorePanel(Vertical):
         """The lines of the rounds."""
         return self.query_one(ScoreRows)
 
-    def show(self, standing: Standing) -> None:
-        """Show the rounds and balances of a standing."""
-        if standing is not self._standing:
-            self._standing = standing
-            self._paint()
-
-    def anew(self) -> None:
-        """Show the same in the language of now."""
-        self._paint()
-
-    def on_resize(self) -> None:
-        """Columns follow the width."""
-        self._paint()
-
-    def _paint(self) -> None:
-        standing, width = self._standing, self.content_size.width
-        if standing is None or width <= 0:
-            return
+    def draw(self, standing: Standing, width: int) -> None:
+        """Names, rounds, totals."""
         present = standing.seats.present
         players = (*present, *(player for player in standing.balances if player not in present))
         players = players[: max(len(present), (width - _NUMBER) // 7)]
