@@ -25,7 +25,6 @@ def join(screen: TableScreen) -> None:
     """Somebody takes a chair to the left of somebody."""
     standing, game = screen.standing, screen.standing.game
     present = standing.seats.present
-    known = {name_key(player.name): player.name for player in screen.app.book.players()}
     if len(present) >= game.most_players:
         screen.refuse(_("All chairs are taken: first somebody gets up (l)"))
         return
@@ -34,15 +33,14 @@ def join(screen: TableScreen) -> None:
         name = clean_text(str(answers["player"]))
         credit = parse_points(str(answers["credit"])) if standing.cash else 0
         suit = str(answers["suit"]) or None
-        player = known.get(name_key(name), name)
-        return Join(player=player, left_of=str(answers["left_of"]), option=suit, credit=credit, at=now())
+        return Join(player=name, left_of=str(answers["left_of"]), option=suit, credit=credit, at=now())
 
     def check(answers: Answers) -> dict[str, str]:
         wrong = {}
         name = clean_text(str(answers["player"]))
         if not name:
             wrong["player"] = sentence(Fault("empty_name"))
-        elif name_key(name) in {name_key(player) for player in present}:
+        elif name_key(name) in here:
             wrong["player"] = sentence(Fault("already_seated", (), {"player": name}))
         if standing.cash and (bad := points_fault(str(answers["credit"]), 0)):
             wrong["credit"] = bad
@@ -55,8 +53,9 @@ def join(screen: TableScreen) -> None:
     held = set(game.seat_options(standing.state).values())
     suits = {"": _("the first free one")} | {suit: suit_symbol(suit) for suit in game.seat_choices if suit not in held}
     here = {name_key(player) for player in present}
+    known = [player.name for player in screen.app.book.players() if name_key(player.name) not in here]
     fields = [
-        Field("player", _("Who sits down"), "", suggest=[name for key, name in known.items() if key not in here]),
+        Field("player", _("Who sits down"), "", suggest=known),
         Field("left_of", _("To the left of"), present[-1] if present else "", {player: player for player in present}),
         Field("suit", _("Suit"), "", suits),
     ]

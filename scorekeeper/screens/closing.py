@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.i18n import _
 from scorekeeper.messages import sentence
+from scorekeeper.screens import paying
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Field
 from scorekeeper.table.errors import RuleError
@@ -74,8 +75,7 @@ def _ask_count(screen: SettlementScreen) -> None:
         return wrong
 
     def done(answers: object) -> None:
-        if isinstance(answers, dict):
-            screen.changed(screen.app.book.append(screen.stored, counted(answers)))
+        if isinstance(answers, dict) and paying.written(screen, [counted(answers)]):
             _close(screen)
 
     choices = {str(Difference.SHARED): _("shared by all"), str(Difference.CARRIED): _("carried on")}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from scorekeeper.book import BookError
 from scorekeeper.i18n import _
-from scorekeeper.messages import book_sentence, sentence
+from scorekeeper.messages import sentence
 from scorekeeper.screens.between import now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
+from scorekeeper.screens.writing import write
 from scorekeeper.table.amounts import Amount, amount_of
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.explain import Explained, explained, shares
@@ -24,36 +25,29 @@ if TYPE_CHECKING:
     from scorekeeper.screens.settlement import SettlementScreen
 
 
-def _write(screen: SettlementScreen, entries: list[Entry]) -> bool:
-    try:
-        stored = screen.app.book.append_all(screen.stored, entries)
-    except RuleError as error:
-        screen.app.notify(sentence(error.faults[0]), severity="error")
-        return False
-    except BookError as error:
-        screen.app.notify(book_sentence(error), severity="error")
-        if error.code == "conflict":
-            screen.changed(screen.app.book.load(screen.stored.number))
-        return False
-    screen.changed(stored)
-    return True
+def written(screen: SettlementScreen, entries: list[Entry]) -> bool:
+    """Write entries; whether they were written. If not, why is said."""
+
+    def refuse(why: str) -> None:
+        screen.app.notify(why, severity="error")
+
+    stored = write(screen.app, screen.stored, entries, refuse=refuse, changed=screen.changed)
+    if stored is not None:
+        screen.changed(stored)
+    return stored is not None
 
 
 def _agreed(screen: SettlementScreen) -> list[Entry]:
     """The entry that makes the proposed plan the agreed one, if it is not yet."""
     if screen.accepted is not None or screen.plan is None:
         return []
-    return [_at_now(acceptance(screen.standing, screen.plan, coin=screen.coin))]
-
-
-def _at_now(entry: Accept) -> Accept:
-    return Accept(method=entry.method, payments=entry.payments, coin=entry.coin, at=now())
+    return [replace(acceptance(screen.standing, screen.plan, coin=screen.coin), at=now())]
 
 
 def accept(screen: SettlementScreen) -> None:
     """The table agrees to the plan on screen."""
     entries = _agreed(screen)
-    if entries and _write(screen, entries):
+    if entries and written(screen, entries):
         screen.app.notify(_("Agreed: Enter ticks off what was paid"))
 
 
@@ -67,7 +61,7 @@ def _current(screen: SettlementScreen) -> tuple[Payment, int] | None:
 
 def _pay(screen: SettlementScreen, payment: Payment, amount: Amount, *, forgiven: bool = False, note: str = "") -> None:
     entry = Paid(payer=payment.payer, payee=payment.payee, amount=amount, forgiven=forgiven, note=note, at=now())
-    _write(screen, [*_agreed(screen), entry])
+    written(screen, [*_agreed(screen), entry])
 
 
 def paid(screen: SettlementScreen) -> None:
@@ -167,7 +161,7 @@ def undo(screen: SettlementScreen) -> None:
     if not done or not isinstance(journal[done[-1] - 1], Paid | Accept):
         screen.app.notify(_("There is no payment to take back; rounds are taken back at the table"))
         return
-    _write(screen, [Void(entry=done[-1], at=now())])
+    written(screen, [Void(entry=done[-1], at=now())])
 
 
 def explain(screen: SettlementScreen) -> None:

@@ -22,7 +22,7 @@ from scorekeeper.screens.dialogs import Answers, Field, answer
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.table.errors import Fault, RuleError
 from scorekeeper.table.money import MoneyError, Stake, parse_decimal, parse_points
-from scorekeeper.table.names import clean_text, name_key
+from scorekeeper.table.names import clean_text
 from scorekeeper.table.standing import Mode, Opening, Seat, opened
 
 GAME = "decarte"
@@ -88,14 +88,13 @@ class SetupScreen(Framed[int | None]):
     # --- what is filled in -----------------------------------------------------
 
     def _seats(self) -> list[tuple[int, str, str]]:
-        """Field number, name as the book spells it, and typed credit of every name filled in."""
-        known = {name_key(player.name): player.name for player in self.app.book.players()}
+        """Field number, name and typed credit of every name filled in; the book will spell known ones its way."""
         seats = []
         for number in range(1, self.game.most_players + 1):
             name = clean_text(self.query_one(f"#name-{number}", Input).value)
             if name:
                 credit = self.query_one(f"#credit-{number}", Input).value
-                seats.append((number, known.get(name_key(name), name), credit))
+                seats.append((number, name, credit))
         return seats
 
     def _value(self, name: str) -> str:

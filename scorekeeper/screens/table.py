@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from scorekeeper.book import BookError
 from scorekeeper.i18n import _
-from scorekeeper.messages import book_sentence, sentence
+from scorekeeper.messages import book_sentence
 from scorekeeper.screens import between, chairs, correction, reading
 from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.forms import FORMS
@@ -29,7 +29,7 @@ from scorekeeper.screens.widgets.payments import PaymentsPanel
 from scorekeeper.screens.widgets.score import ScorePanel, ScoreRows
 from scorekeeper.screens.widgets.seats import Seats
 from scorekeeper.screens.widgets.stats import StatsPanel
-from scorekeeper.table.errors import RuleError
+from scorekeeper.screens.writing import write
 from scorekeeper.table.game import Played
 from scorekeeper.table.journal import Entry, Round
 from scorekeeper.table.standing import PlayedRound, Standing
@@ -146,16 +146,8 @@ class TableScreen(Framed[None]):
 
     def append_all(self, entries: Sequence[Entry], *, keep_form: bool = True) -> bool:
         """Write entries, all or none."""
-        before = self.stored
-        try:
-            stored = self.app.book.append_all(before, entries)
-        except RuleError as error:
-            self.refuse(sentence(error.faults[0]))
-            return False
-        except BookError as error:
-            self.app.notify(book_sentence(error), severity="error", timeout=10)
-            if error.code == "conflict":
-                self.changed(self.app.book.load(before.number))
+        stored = write(self.app, self.stored, entries, refuse=self.refuse, changed=self.changed)
+        if stored is None:
             return False
         if not keep_form:
             self.app.book.drop_draft(stored.number, self.amending.entry if self.amending else None)

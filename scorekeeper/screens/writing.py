@@ -1,0 +1,37 @@
+"""Writing to the journal from a screen: what the rules or the book refuse is said, and nothing else happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.book import BookError, Stored
+from scorekeeper.messages import book_sentence, sentence
+from scorekeeper.table.errors import RuleError
+from scorekeeper.table.journal import Entry
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.app import ScoreApp
+
+
+def write(
+    app: ScoreApp,
+    stored: Stored,
+    entries: Sequence[Entry],
+    *,
+    refuse: Callable[[str], None],
+    changed: Callable[[Stored], None],
+) -> Stored | None:
+    """Write entries, all or none; the night with them, or None when they were not written.
+
+    `refuse` is told why they are against the rules; `changed` gets the night as another writer has left it.
+    """
+    try:
+        return app.book.append_all(stored, entries)
+    except RuleError as error:
+        refuse(sentence(error.faults[0]))
+    except BookError as error:
+        app.notify(book_sentence(error), severity="error", timeout=10)
+        if error.code == "conflict":
+            changed(app.book.load(stored.number))
+    return None
