@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,3 +123,17 @@ def test_whatever_goes_wrong_the_old_file_is_whole_and_nothing_else_is_left(
 def test_a_device_is_not_replaced() -> None:
     write_whole(Path(os.devnull), b"new")
     assert not Path(os.devnull).is_file()
+
+
+def test_a_book_is_never_overwritten_not_even_through_a_link(tmp_path: Path) -> None:
+    book, link = tmp_path / "book.db", tmp_path / "night.json"
+    with sqlite3.connect(book) as connection:
+        connection.execute("CREATE TABLE journal (entry)")
+    connection.close()
+    link.symlink_to(book)
+    before = book.read_bytes()
+    for path in (book, link):
+        with pytest.raises(PermissionError):
+            write_whole(path, b"new")
+    assert book.read_bytes() == before
+    assert sorted(tmp_path.iterdir()) == [book, link]
