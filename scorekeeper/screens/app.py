@@ -19,7 +19,7 @@ from scorekeeper import __version__, i18n, settings
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.screens import options_form
 from scorekeeper.screens.home import HomeScreen
-from scorekeeper.screens.keys import LayoutMixin, accept_alternate_keys
+from scorekeeper.screens.keys import InOrderMixin, LayoutMixin, accept_alternate_keys
 from scorekeeper.screens.themes import ALL, DARK, theme_name
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ CANNOT_OPEN = 3
 """Exit code when the book cannot be opened."""
 
 
-class ScoreApp(LayoutMixin, App[None]):
+class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
     """Scorekeeper on a terminal. `where` is the book: a path or a database URL."""
 
     TITLE = "Scorekeeper"

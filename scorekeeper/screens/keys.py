@@ -1,8 +1,11 @@
-"""Keys by position: the same physical key works on a Latin and on a Russian layout."""
+"""Keys by position, the same on a Latin and on a Russian layout; and keys in order, however fast they come."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -33,6 +36,76 @@ class LayoutMixin(Base):
         held, plus, letter = key.rpartition("+")
         latin = LATIN_OF.get(letter)
         return latin is not None and await super()._check_bindings(f"{held}{plus}{latin}", priority)
+
+
+_PAINTED = 0.05
+"""Seconds in which a key is done and painted, as a rule; until then nobody asks, unless another key comes."""
+_PATIENCE = 2.0
+"""Seconds after which a key is let through although somebody has not answered, such as a widget that was removed."""
+
+
+class InOrderMixin(Base):
+    """Holds a key back until the one before it has done all that it does.
+
+    Textual gives a key at once to whoever has the focus at that moment. Keys that come in one read (typed ahead, sent
+    by a program, over a slow line) would then reach the screen or the field that an earlier key is about to leave.
+    """
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._held: deque[events.Event] = deque()
+        self._due: events.Event | None = None
+        """The key whose turn it is; it has waited and comes by a second time."""
+        self._soon: asyncio.TimerHandle | None = None
+        self._feeding: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether keys are still being worked off."""
+        return self._soon is not None or self._feeding is not None
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let a key through when its turn has come."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and event is not self._due:
+            if self.busy:
+                self._held.append(event)
+                self._feed_now()
+                return
+            self._soon = asyncio.get_running_loop().call_later(_PAINTED, self._feed_now)
+        await super().on_event(event)
+
+    def _feed_now(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+            self._feeding = asyncio.create_task(self._feed())
+
+    async def _feed(self) -> None:
+        """Key by key, each after all that the one before has caused."""
+        await self._settled()
+        while self._held:
+            self._due = self._held.popleft()
+            self.post_message(self._due)
+            await self._settled()
+        self._feeding = None
+
+    async def _settled(self) -> None:
+        """Wait until a key has bubbled up, and until screen and focus stay as they are."""
+        await self._passed()
+        while True:
+            before = self.screen, self.focused
+            await self._passed()
+            if before == (self.screen, self.focused):
+                return
+
+    async def _passed(self) -> None:
+        """Wait until everybody from the focus up has dealt with the messages of now."""
+        pumps = [self, *(self.focused or self.screen).ancestors_with_self]
+        for pump in pumps:
+            done = asyncio.Event()
+            if pump.call_later(done.set):
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(done.wait(), _PATIENCE)
 
 
 _ALTERNATES = re.compile(r"^(\x1b\[\d+):[\d:]*|(;\d+):\d+")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual._xterm_parser import XTermParser
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -124,3 +125,14 @@ def shown(pilot: Pilot[None]) -> str:
 def table(pilot: Pilot[None]) -> TableScreen:
     """The table screen, wherever it is in the stack."""
     return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+async def at_once(pilot: Pilot[None], typed: str) -> None:
+    """Send what a terminal would in one read, as raw input; wait until all of it is done."""
+    app = pilot.app
+    assert isinstance(app, ScoreApp)
+    for event in XTermParser().feed(typed):
+        app.post_message(event)
+    await pilot.pause()
+    await until(pilot, lambda: not app.busy)
+    await pilot.pause()

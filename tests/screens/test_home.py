@@ -17,11 +17,6 @@ from scorekeeper.table.standing import Mode
 from tests.screens.driving import FOUR, accept, book_with, fill, opening, playing, random_rounds, shown, stored_night
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
-
-
 async def test_an_empty_book_says_how_to_begin(book: Path) -> None:
     async with playing(book) as pilot:
         assert isinstance(pilot.app.screen, HomeScreen)

@@ -22,11 +22,6 @@ HOSTILE = (
 )
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
-
-
 @pytest.mark.parametrize(
     ("names", "size"), list(zip(HOSTILE, [(120, 40), (40, 20), (80, 24), (40, 20)], strict=True)), ids=range(4)
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
@@ -30,11 +29,6 @@ from tests.screens.driving import (
     stored_night,
     type_keys,
 )
-
-
-@pytest.fixture
-def book(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
 
 
 async def settlement(pilot: Pilot[None]) -> SettlementScreen:

@@ -31,11 +31,6 @@ from tests.screens.driving import (
 )
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "ru"])
 async def test_a_round_of_four_costs_eight_digits_and_enter(book: Path, size: tuple[int, int], language: str) -> None:

@@ -32,11 +32,6 @@ from tests.screens.driving import (
 )
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
-
-
 async def test_a_player_sits_out_and_is_back(book: Path) -> None:
     book_with(book, opening())
     async with playing(book) as pilot:
