@@ -13,6 +13,9 @@ BOOK: Final[Mapping[str, str]] = {
     "cannot_open": Lazy("The book cannot be opened: %(path)s (%(detail)s)"),
     "folder": Lazy("This is a folder, not a book: %(path)s"),
     "no_driver": Lazy("The database of %(path)s needs the Python package %(driver)s: install it"),
+    "no_book": Lazy("There is no book here; check the path: %(path)s"),
+    # Translators: %(word)s is a part of an address, such as mode=x.
+    "bad_address": Lazy("The address of the book says “%(word)s”, which means nothing here: leave it out (%(path)s)"),
     "not_a_book": Lazy("This is no book of scorekeeper, and it was left alone: %(path)s"),
     "newer": Lazy("The book was made by a newer version of scorekeeper; update the program: %(path)s"),
     "read_only": Lazy("The book cannot be written to: %(path)s"),
@@ -33,6 +36,9 @@ BOOK: Final[Mapping[str, str]] = {
     "same_night": Lazy("%(player)s and %(other)s both sat in night %(night)s, so they are two people"),
     "not_merged": Lazy("The name %(player)s was not merged into another"),
     "no_reason": Lazy("Say why the closed night goes on"),
+    "closed_night": Lazy(
+        "Night %(night)s is closed: it takes payments, but nothing else. Open it again first, on the settlement screen"
+    ),
 }
 """What a book refuses, by its code."""
 

@@ -100,10 +100,7 @@ def _parser(command: Command) -> _Parser:
         elif not argument.metavar:
             chosen.add_argument(*argument.flags, dest=argument.name, action="store_true", help=argument.help)
         else:
-            default = argument.choices[0] if argument.choices else None
-            chosen.add_argument(
-                *argument.flags, dest=argument.name, metavar=argument.metavar, help=argument.help, default=default
-            )
+            chosen.add_argument(*argument.flags, dest=argument.name, metavar=argument.metavar, help=argument.help)
     chosen.add_argument("--book", metavar="PATH", help=_("another book than your own"))
     chosen.add_argument("-h", "--help", action="store_true", help=_("show this help"))
     chosen.add_argument("--version", action="store_true", help=_("show the version"))
@@ -149,8 +146,11 @@ def _parsed(parser: _Parser, command: Command, words: Sequence[str]) -> Options:
         takes_none = any(flag in argument.flags and not argument.metavar for argument in command.arguments)
         message = _("%(option)s takes no value") if takes_none else _("%(option)s needs a value")
         raise _usage(message % {"option": flag}, parser.prog) from None
+    plain = words[words.index("--") :] if "--" in words else ()  # no options, whatever they look like
     for word in () if options.help else others:
-        if word.startswith("-") and word != "-":
+        if word == "--":
+            continue
+        if word.startswith("-") and word != "-" and word not in plain:
             flags = tuple(flag for action in parser._actions for flag in action.option_strings)
             raise _unknown(_("There is no option “%(word)s”"), word.partition("=")[0], flags, parser.prog)
         raise _usage(_("“%(word)s” is one argument too many") % {"word": _shown(word)}, parser.prog)
@@ -160,10 +160,18 @@ def _parsed(parser: _Parser, command: Command, words: Sequence[str]) -> Options:
 
 
 def _check_values(options: Options, command: Command, prog: str) -> None:
+    if options.book == "":
+        raise _usage(_("%(option)s needs a value") % {"option": "--book"}, prog)
     for argument in command.arguments:
         value = getattr(options, argument.name)
-        if argument.needed and not argument.flags and not value:
+        empty = value == "" or (argument.many and "" in value)
+        if not argument.flags and (empty or (argument.needed and not value)):
             raise _usage(_("%(argument)s is missing") % {"argument": argument.metavar}, prog)
+        if argument.flags and empty:
+            raise _usage(_("%(option)s needs a value") % {"option": argument.flags[-1]}, prog)
+        if value is None and argument.choices:
+            value = argument.choices[0]
+            setattr(options, argument.name, value)
         if argument.choices and value not in argument.choices:
             allowed = {"option": argument.flags[0], "values": ", ".join(filter(None, argument.choices))}
             raise _usage(_("%(option)s must be one of: %(values)s") % allowed, prog)

@@ -9,16 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from scorekeeper.book_messages import BOOK, BOOK_VARYING, FINDINGS
+from scorekeeper.file_messages import FILES, FILES_VARYING, INNERMOST
 from scorekeeper.i18n import Lazy, _, ngettext
 from scorekeeper.table.errors import Fault, Place
-from scorekeeper.table.journal import KINDS
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.settlement import Method, Plan
 
 Params = Mapping[str, str | int]
 Texts = dict[str, str]
 
-COMMAND_CODES: Final = frozenset(["no_such_file", "folder", "unreadable", "unwritable", "in_use"])
+COMMAND_CODES: Final = frozenset(["no_such_file", "folder", "too_large", "unreadable", "unwritable", "in_use"])
 """Codes of the command line's own, for files that cannot be read or written at all."""
 
 
@@ -32,13 +32,11 @@ class Coded(Protocol):
 
 
 _LONGEST = 200
-_KEY = "(key)"
-"""A parameter of every fault: the innermost step of its place."""
 
 
 def sentence(fault: Fault) -> str:
     """What is wrong, in one sentence, in the language in use. KeyError for an unknown code."""
-    params = _literal({**fault.params, _KEY: fault.place[-1][1] if fault.place else ""})
+    params = _literal({**fault.params, INNERMOST: fault.place[-1][1] if fault.place else ""})
     if fault.code in _VARYING:
         return _VARYING[fault.code](params)
     return str(_ALWAYS[fault.code]) % params
@@ -92,6 +90,7 @@ _STEPS: Mapping[str, str] = {
 # --- one sentence a code ------------------------------------------------------
 
 _ALWAYS: Mapping[str, str] = {
+    **FILES,
     # The table.
     # Translators: here and below %(player)s, %(other)s, %(holder)s, … are names, which cannot be declined.
     "table_full": Lazy("The table is full (%(most)s players): somebody must leave before %(player)s joins"),
@@ -104,6 +103,7 @@ _ALWAYS: Mapping[str, str] = {
     "breaks_entry": Lazy("With this, entry %(broken)s would be impossible; void or amend that one first"),
     # Settling.
     "on_record": Lazy("The table settles on record now; this belongs to cash play: change the mode first"),
+    "not_joined": Lazy("No night joins %(payer)s and %(payee)s, be it by way of others: they have nothing to settle"),
     "not_owed": Lazy("%(payer)s owes %(payee)s nothing: by no plan in force, no balances and no debt of cash play"),
     # Translators: %(owed)s and %(amount)s are points, or money with its currency, such as 12.50 EUR.
     "overpaid": Lazy("%(payer)s owes %(payee)s %(owed)s, so %(amount)s would be too much"),
@@ -131,28 +131,6 @@ _ALWAYS: Mapping[str, str] = {
     "swap_above_limit": Lazy("%(hand)s is above the limit of %(limit)s: the dealer cannot swap"),
     "swap_ideal": Lazy("An opened 10-A is the ideal hand and ends the round: there is nothing to swap"),
     "exposed_by_dealer": Lazy("%(player)s deals and has no row to expose a card of: choose “other” or another player"),
-    # A file.
-    "not_utf8": Lazy("This is no UTF-8 text (byte %(byte)s): save it as UTF-8"),
-    "empty": Lazy("There is nothing in it"),
-    # Translators: %(expected)s is literally what the file must hold under the key "format".
-    "format": Lazy("This is no night file: its “format” must be “%(expected)s”"),
-    "newer_version": Lazy("Written by a newer version (%(value)s; this one knows %(known)s): update scorekeeper"),
-    "unknown_game": Lazy("No game is called “%(game)s”; known are: %(known)s"),
-    "missing_key": Lazy("The key “%(key)s” is missing"),
-    "empty_name": Lazy("A name cannot be empty"),
-    "currency": Lazy("“%(currency)s” is no currency: it takes a code of three letters, such as EUR or RUB"),
-    # A workbook.
-    "workbook": Lazy("This is no workbook of scorekeeper: it takes one that was exported, or the filled-in template"),
-    "differs": Lazy("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead"),
-    "missing_cell": Lazy("This cell must be filled in"),
-    "no_such_round": Lazy("There is no round %(number)s on the sheet of rounds"),
-    # The command line.
-    "no_such_file": Lazy("There is no such file"),
-    "folder": Lazy("This is a folder, not a file"),
-    # Translators: %(detail)s is what the operating system says, in its own words.
-    "unreadable": Lazy("This cannot be read (%(detail)s)"),
-    "unwritable": Lazy("This cannot be written (%(detail)s)"),
-    "in_use": Lazy("This cannot be written: it is read-only, or another program has it open (%(detail)s)"),
 }
 
 
@@ -181,6 +159,8 @@ def _unknown_entry(params: Texts) -> str:
 
 
 def _amount(params: Texts) -> str:
+    if "beyond" in params:
+        return _("“%(value)s” is too much: nobody plays for such sums") % params
     if "most" in params:
         return _("%(value)s is out of range: it takes whole points from %(least)s to %(most)s") % params
     return _("An amount must be above zero, and %(value)s is not") % params
@@ -219,67 +199,8 @@ def _suit_taken(params: Texts) -> str:
     return template % {**params, "suit": suit_symbol(params["suit"])}
 
 
-def _unknown_kind(params: Texts) -> str:
-    known = {**params, "known": ", ".join(KINDS)}
-    if params["kind"] == "credit":
-        return _("On record there is no credit; it takes “mode”: “cash”")
-    if params["nearest"]:
-        return _("No entry is of the kind “%(kind)s”; did you mean “%(nearest)s”?") % params
-    if not params["kind"]:
-        return _("An entry holds one of these: %(known)s") % known
-    return _("No entry is of the kind “%(kind)s”; there are: %(known)s") % known
-
-
-def _unknown_key(params: Texts) -> str:
-    if params["nearest"]:
-        return _("The key “%(key)s” is not known here; did you mean “%(nearest)s”?") % params
-    return _("The key “%(key)s” is not known here: leave it out") % params
-
-
-def _wrong_type(params: Texts) -> str:
-    return str(EXPECTED[params["expected"]]) % params
-
-
-EXPECTED: Final[Mapping[str, str]] = {
-    "object": Lazy("This must be an object: { … }"),
-    "list": Lazy("This must be a list: [ … ]"),
-    "text": Lazy("This must be a text in quotes"),
-    "flag": Lazy("This must be true or false"),
-    "whole": Lazy("This must be a whole number, without quotes"),
-    "choice": Lazy("This must be one of: %(allowed)s"),
-    "decimal": Lazy('This must be a decimal number in quotes, such as "0.50"'),
-    "uuid": Lazy("This must be a UUID"),
-    "date": Lazy("This must be a date"),
-    "clock": Lazy("This must be a time of day, such as 20:31"),
-    "hand": Lazy('A hand is two cards in quotes, such as "5-9", or a whole number'),
-}
-"""What `wrong_type` expected, by its parameter."""
-
-
-def _time(params: Texts) -> str:
-    if params[_KEY] == "zone":
-        return _("“%(value)s” is no time zone; it takes a name such as Europe/Moscow") % params
-    return _("“%(value)s” is no time with its offset; it takes one such as 2026-11-27T20:31:00+03:00") % params
-
-
-def _not_json(params: Texts) -> str:
-    if "line" in params:
-        return _("This is not JSON (line %(line)s, column %(column)s)") % params
-    # Translators: %(detail)s is a technical reason, in English.
-    return _("This is not JSON that can be read (%(detail)s)") % params
-
-
-def _point_value(params: Texts) -> str:
-    if params["below"] and params["above"]:
-        # Translators: %(below)s and %(above)s are amounts of money, such as 0.50 and 0.51.
-        return _("A point cannot be worth “%(value)s” %(currency)s; the nearest are %(below)s and %(above)s") % params
-    if near := params["below"] or params["above"]:
-        template = _("A point cannot be worth “%(value)s” %(currency)s; the nearest is %(near)s")
-        return template % {**params, "near": near}
-    return _("A point cannot be worth “%(value)s”; it takes a number such as 0.50") % params
-
-
 _VARYING: Mapping[str, Callable[[Texts], str]] = {
+    **FILES_VARYING,
     "players": _players,
     "amount": _amount,
     "same_mode": _same_mode,
@@ -290,12 +211,6 @@ _VARYING: Mapping[str, Callable[[Texts], str]] = {
     "unknown_card": _unknown_card,
     "insurance_split": _insurance_split,
     "suit_taken": _suit_taken,
-    "unknown_kind": _unknown_kind,
-    "unknown_key": _unknown_key,
-    "wrong_type": _wrong_type,
-    "time": _time,
-    "not_json": _not_json,
-    "point_value": _point_value,
 }
 
 

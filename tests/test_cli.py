@@ -143,6 +143,17 @@ def test_the_version(capsys: Captured) -> None:
         (["settle", "1", "--plan", "best"], "--plan must be one of: fewest, pairs, banker:NAME"),
         (["settle", "1", "--plan", "banker:"], "--plan must be one of"),
         (["nights", "x\x1b[31m"], "“x\\x1b[31m” is one argument too many"),
+        (["score", "a", "--", "--format", "json"], "“--format” is one argument too many"),
+        (["--", "--help"], "“--help” is one argument too many"),
+        (["nights", "--book", ""], "--book needs a value"),
+        (["--book=", "nights"], "--book needs a value"),
+        (["--book", ""], "--book needs a value"),
+        (["export", "1", "-o", ""], "--output needs a value"),
+        (["export", "1", "--format="], "--format needs a value"),
+        (["settle", "1", "--plan", ""], "--plan needs a value"),
+        (["append", "1", ""], "FILE is missing"),
+        (["import", "a", ""], "FILE is missing"),
+        (["tab", ""], "PLAYER is missing"),
     ],
 )
 def test_what_cannot_be_meant_is_explained(words: list[str], said: str, capsys: Captured) -> None:
@@ -154,22 +165,27 @@ def test_what_cannot_be_meant_is_explained(words: list[str], said: str, capsys: 
 
 
 def test_the_book_may_be_named_before_or_after_the_command(tmp_path: Path, capsys: Captured) -> None:
-    for at, words in enumerate((["--book", "{}", "nights"], ["nights", "--book", "{}"], ["--book={}", "nights"])):
-        book = tmp_path / f"{at}.db"
+    book = tmp_path / "book.db"
+    assert cli.main(["--book", str(book), "import", str(FRIDAY)]) == 0
+    capsys.readouterr()
+    for words in (["--book", "{}", "nights"], ["nights", "--book", "{}"], ["--book={}", "nights"]):
         assert cli.main([word.format(book) for word in words]) == 0
-        assert book.exists()
+        assert "Friday" in capsys.readouterr().out
 
 
 def test_an_address_in_the_environment_is_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"sqlite:///{tmp_path / 'address.db'}")
-    assert cli.main(["nights", "--book", str(tmp_path / "named.db")]) == 0
+    assert cli.main(["import", str(FRIDAY), "--book", str(tmp_path / "named.db")]) == 0
     assert not (tmp_path / "address.db").exists()
-    assert cli.main(["nights"]) == 0
+    assert cli.main(["import", str(FRIDAY)]) == 0
     assert (tmp_path / "address.db").exists()
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "")
+    assert cli.main(["import", str(FRIDAY)]) == 0
+    assert Path(settings.book_path()).exists()
 
 
 def test_without_a_name_the_book_is_the_users_own(own_world: Path) -> None:
-    assert cli.main(["nights"]) == 0
+    assert cli.main(["import", str(FRIDAY)]) == 0
     assert Path(settings.book_path()).exists()
     assert own_world in Path(settings.book_path()).parents
 

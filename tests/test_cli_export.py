@@ -104,13 +104,17 @@ def test_a_player_and_the_whole_book(run: Run, tmp_path: Path) -> None:
         (["1", "--template"], "Only one of these at a time"),
         (["--template", "--format", "csv"], "--format must be one of: xlsx"),
         (["--whole-book"], "There are no nights yet"),
+        (["1", "-o", "x.foo"], "“.foo” is none of the formats (xlsx, csv, json): end the name in one"),
+        (["--template", "-o", "x.csv"], "“.csv” is none of the formats (xlsx)"),
         (["1", "--separator", "dot"], "--separator must be one of: comma, semicolon, tab"),
     ],
 )
-def test_what_cannot_be_exported_is_explained(words: list[str], said: str, run: Run) -> None:
+def test_what_cannot_be_exported_is_explained(words: list[str], said: str, run: Run, tmp_path: Path) -> None:
+    Book.open(tmp_path / "book.db").close()
     status, out, err = run("export", *words)
     assert (status, out) == (2, "")
     assert said in err
+    assert [path.name for path in tmp_path.iterdir()] == ["book.db"]
 
 
 @pytest.mark.usefixtures("friday")
@@ -119,7 +123,7 @@ def test_csv_as_asked_for(run: Run, tmp_path: Path) -> None:
     content = (tmp_path / "x.csv").read_bytes()
     assert not content.startswith(b"\xef\xbb\xbf")
     lines = list(csv.reader(content.decode().splitlines(), delimiter="\t"))
-    assert lines[1][-2:] == ["30,00", "30,00"]
+    assert lines[1][-3:-1] == ["30,00", "30,00"]
 
 
 @pytest.mark.usefixtures("friday")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,13 +52,18 @@ def asked(run: Run, *words: object) -> Json:
     return data
 
 
-def refused(run: Run, *words: object) -> str:
-    """The code in the only line of a refusal."""
+def refusal(run: Run, *words: object) -> str:
+    """The only line of a refusal."""
     status, out, err = run(*words)
     assert (status, out) == (2, "")
     assert err.startswith("scorekeeper: ")
     assert len(err.splitlines()) == 1
-    return err.rstrip().rpartition("(")[2].rstrip(")")
+    return err.rstrip()
+
+
+def refused(run: Run, *words: object) -> str:
+    """The code in it."""
+    return refusal(run, *words).rpartition("(")[2].rstrip(")")
 
 
 def payments(data: Json) -> list[tuple[str, str, int | None, str | None]]:
@@ -102,6 +108,27 @@ def test_without_a_stake_a_coin_is_points(run: Run) -> None:
 )
 def test_a_coin_that_is_none(run: Run, coin: str, code: str) -> None:
     assert refused(run, "settle", 1, f"--coin={coin}") == code
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("settle", 1, "--coin=-1"), "An amount must be above zero, and -1 is not"),
+        (("settle", 1, "--coin", "0.00 EUR"), "An amount must be above zero, and 0.00 EUR is not"),
+        (("settle", 3, "--coin=-1"), "An amount must be above zero, and -1 is not"),
+        (("settle", 1, "--coin", "9" * 30), f"“{'9' * 30}” is too much: nobody plays for such sums"),
+        (("settle", 1, "--coin", "9" * 5000), f"“{'9' * 200}…” is too much: nobody plays for such sums"),
+        (("settle", 3, "--coin", "9" * 30), f"“{'9' * 30}” is too much: nobody plays for such sums"),
+        (("pay", 1, "Галина", "Борис", "9" * 30), f"“{'9' * 30}” is too much: nobody plays for such sums"),
+        (("pay", 1, "Галина", "Борис", f"{'9' * 30} EUR"), f"“{'9' * 30} EUR” is too much: nobody plays for such sums"),
+        (("pay", "all", "Галина", "Борис", f"{'9' * 5000} €"), f"“{'9' * 200}…” is too much: nobody plays"),
+        (("pay", "all", "Галина", "Борис", "-5 EUR"), "An amount must be above zero, and -5 EUR is not"),
+        (("credit", 3, "Алла", "9" * 30), f"“{'9' * 30}” is too much: nobody plays for such sums"),
+        (("credit", 3, "Алла", "-5"), "An amount must be above zero, and -5 is not"),
+    ],
+)  # fmt: skip
+def test_a_sum_is_refused_as_it_was_typed(run: Run, words: tuple[object, ...], said: str) -> None:
+    assert refusal(run, *words).startswith(f"scorekeeper: {said}")
 
 
 # --- pay ----------------------------------------------------------------------
@@ -157,6 +184,16 @@ def test_a_payment_over_all_nights_goes_to_the_oldest_first(run: Run) -> None:
     assert run("check") == (0, "", "")
 
 
+def test_a_payment_over_all_nights_is_told_as_each_night_counts(run: Run) -> None:
+    _, out, _ = run("pay", "all", "Вадим", "Борис", "1 EUR")
+    assert out == "Night 2, entry 2: Paid: Вадим → Борис: 2 (€1.00)\n"
+    assert "Paid: Вадим → Борис: 2 (€1.00)" in run("show", 2)[1]
+    _, out, _ = run("pay", "all", "Вадим", "Борис", "0.75 EUR")
+    assert out == "Night 2, entry 3: Paid: Вадим → Борис: €0.75\n"
+    _, out, _ = run("pay", "all", "Алла", "Борис", "50")
+    assert out == "Night 3, entry 2: Paid: Алла → Борис: 50\n"
+
+
 # --- tab ----------------------------------------------------------------------
 
 
@@ -172,7 +209,10 @@ def test_the_tab_of_everybody_ends_with_a_plan_for_each_currency(run: Run) -> No
     _, out, _ = run("tab")
     assert "Галина: won −€171.00, open −€171.00\n  night 2, 2026-11-20: won −€85.50, open −€85.50\n" in out
     assert "night 1, 2026-11-27, Friday:" in out
-    assert "Settlement of all nights, EUR:" in out
+    euros_out = out.partition("Settlement of all nights, EUR:\n")[2]
+    assert euros_out.startswith("  ")
+    assert all(re.fullmatch(r"  \w+ → \w+: €[0-9.]+", line) for line in euros_out.splitlines()[:-1])
+    assert "Settlement of all nights, points:\n  Алла → Борис: 88\n" in out
     assert "Settlement of all nights, points:" in out
     assert "Fewer than 3 transfers is impossible" in out
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import queue
+import select
 import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
+
+import pytest
 
 from scorekeeper.book import Book
 from scorekeeper.table.journal import Leave
@@ -30,6 +33,20 @@ def test_each_round_is_printed_as_it_comes_until_the_night_is_closed(tmp_path: P
             assert "Leaves: Борис" in _until(lines, "Next dealer")
             book.close_night(1)
         assert process.wait(20) == 0
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="the system does not tell that nobody reads")
+def test_it_ends_when_nobody_reads_on(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    book_with(path, opening())
+    command = [sys.executable, "-m", "scorekeeper", "show", "last", "--follow", "--book", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(20) == 0
+        assert process.stderr.read() == ""
 
 
 def test_ctrl_c_ends_it_quietly(tmp_path: Path) -> None:

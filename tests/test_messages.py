@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper import i18n, messages
 from scorekeeper.book import BOOK_CODES, FINDING_CODES, BookError, Finding
+from scorekeeper.file_messages import EXPECTED
 from scorekeeper.games import GAMES
 from scorekeeper.table.errors import FILE_CODES, TABLE_CODES, Fault, Place
 from scorekeeper.table.settlement import Payment, fewest, pair_by_pair
@@ -31,10 +32,11 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
         {"player": NAME, "nearest": ""}, {"player": NAME, "nearest": "Борис"},
         {"player": NAME, "nearest": "", "of": "night"}, {"player": NAME, "nearest": "Борис", "of": "night"},
     ],
-    "amount": [{"value": "-5", "least": 1, "most": 9}, {"value": "-5.00"}],
+    "amount": [{"value": "-5", "least": 1, "most": 9}, {"value": "-5.00"}, {"value": "9" * 30, "beyond": 1}],
     "on_record": [{}],
     "same_mode": [{"mode": "cash"}, {"mode": "record"}],
     "not_owed": [{"payer": NAME, "payee": "Борис"}],
+    "not_joined": [{"payer": NAME, "payee": "Борис"}],
     "overpaid": [{"payer": NAME, "payee": "Борис", "owed": "12.50 EUR", "amount": "13.00 EUR"}],
     "no_stake": [{"value": "12.50"}],
     "money_amount": [{"value": "0.505", "currency": "EUR", "below": "0.50", "above": "0.51"}],
@@ -59,7 +61,10 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     "insurance_split": [{"total": 25, "opponents": 3}, {"other": "insurance_each"}],
     "suit_taken": [{"suit": "hearts", "holder": NAME}],
     "not_utf8": [{"byte": 17}],
-    "not_json": [{"line": 3, "column": 7}, {"detail": NAME}],
+    "not_json": [
+        {"line": 3, "column": 7},
+        *({"line": 3, "column": 7, "why": why, "value": "x"} for why in ("twice", "constant", "digits", "depth")),
+    ],
     "empty": [{}],
     "format": [{"expected": "scorekeeper.night/1"}],
     "newer_version": [{"value": NAME, "known": "scorekeeper.night/1"}],
@@ -70,7 +75,7 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     ],
     "unknown_key": [{"key": NAME, "nearest": ""}, {"key": NAME, "nearest": "hands"}],
     "missing_key": [{"key": NAME}],
-    "wrong_type": [{"expected": kind, "allowed": "a, b"} for kind in messages.EXPECTED],
+    "wrong_type": [{"expected": kind, "allowed": "a, b"} for kind in EXPECTED],
     "empty_name": [{}],
     "time": [{"value": NAME}],
     "currency": [{"currency": NAME}],
@@ -80,12 +85,13 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
         {"value": NAME, "currency": "EUR", "below": "1000000000.00", "above": ""},
         {"value": NAME, "currency": "EUR", "below": "", "above": ""},
     ],
-    "workbook": [{}],
+    "workbook": [{}, {"sheet": NAME}, {"damaged": 1}, {"most": 256}],
     "differs": [{"expected": NAME, "found": "–"}],
     "missing_cell": [{}],
     "no_such_round": [{"number": 9}],
     "no_such_file": [{}],
     "folder": [{}],
+    "too_large": [{"most": 64}],
     "unreadable": [{"detail": NAME}],
     "unwritable": [{"detail": NAME}],
     "in_use": [{"detail": NAME}],

@@ -42,31 +42,32 @@ class Book:
         self._seen = 0
 
     @classmethod
-    def open(cls, where: str | os.PathLike[str]) -> Self:
-        """The book at a path, or at a database address (with "://"); created or migrated if need be.
+    def open(cls, where: str | os.PathLike[str], *, create: bool = True) -> Self:
+        """The book at a path, or at a database address (with "://"); migrated if need be, and created if it may be.
 
-        Raises BookError `cannot_open`, `folder`, `no_driver`, `not_a_book`, `newer`, `migration` and those above.
+        Raises BookError `cannot_open`, `folder`, `bad_address`, `no_driver`, `not_a_book`, `newer`, `migration` and
+        those above; `no_book` where there is none and none is to be made.
         """
-        engine = make_engine(address(where))
+        engine = make_engine(address(where), create=create)
         try:
             try:
-                return cls._opened(engine)
+                return cls._opened(engine, create=create)
             except BookError as error:
                 # A book in WAL mode, in a folder that cannot be written.
                 quiet = sqlite.unchanging(engine.url) if is_sqlite(engine) else None
                 if quiet is None or error.code not in ("read_only", "cannot_open"):
                     raise
             engine.dispose()
-            engine = make_engine(quiet)
-            return cls._opened(engine)
+            engine = make_engine(quiet, create=False)
+            return cls._opened(engine, create=False)
         except BaseException:
             engine.dispose()
             raise
 
     @classmethod
-    def _opened(cls, engine: Engine) -> Self:
+    def _opened(cls, engine: Engine, *, create: bool) -> Self:
         with translated(engine):
-            migrate.bring_up(engine)
+            migrate.bring_up(engine, create=create)
             return cls(engine)
 
     def close(self) -> None:
@@ -207,7 +208,6 @@ class Book:
         with self._writing(number) as connection:
             stored = reading.load(connection, number)
             if stored.closed:
-                _set(connection, number, closed_at=None)
                 moment = writing.now().replace(microsecond=0)
                 writing.append(connection, stored, Reopened(reason=reason, at=moment))
 
@@ -265,8 +265,9 @@ class Book:
     def pay_over(self, payment: tab.PaidOver, *, at: datetime | None = None) -> tuple[tab.PaidPart, ...]:
         """One payment for all nights of a currency: it settles the oldest first, in one transaction.
 
-        Returns what was written. RuleError `currency`, `amount`, `not_owed`, `overpaid` (by what
-        is due over all these nights); BookError `unknown_player`, `damaged`.
+        Returns what was written. RuleError `currency`, `amount`, `not_owed`, `overpaid` (by what is due over all
+        these nights), `not_joined` (the two have no nights in common, be it by way of others); BookError
+        `unknown_player`, `damaged`.
         """
         with self._writing() as connection:
             return tab.pay(connection, payment, at or writing.now().replace(microsecond=0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import DBAPIError
@@ -17,6 +16,7 @@ from scorekeeper.book.schema import journal, ledger, players
 from scorekeeper.table.errors import Fault, RuleError
 from scorekeeper.table.names import clean_text, name_key
 from scorekeeper.table.night import Night
+from scorekeeper.table.zones import is_zone
 
 Line = tuple[int, int, int, str]
 """Of the ledger: payer, payee, points, reason."""
@@ -83,7 +83,7 @@ def _journal(connection: Connection, night: int) -> Iterator[Finding]:
 def _night(connection: Connection, number: int) -> Iterator[Finding]:
     faults: list[Fault] = []
     opening, entries, _ = reading.read(connection, number, faults)
-    if opening is not None and not _is_zone(opening.zone):
+    if opening is not None and not is_zone(opening.zone or ""):
         faults.append(Fault("time", (("key", "zone"),)))
     for fault in faults:
         yield _finding("damaged", night=number, entry=reading.entry_of(fault), fault=fault.code)
@@ -102,14 +102,6 @@ def _night(connection: Connection, number: int) -> Iterator[Finding]:
         for line, t in enumerate(transfers, start=1)
     }
     yield from _ledger(connection, number, expected)
-
-
-def _is_zone(name: str | None) -> bool:
-    try:
-        ZoneInfo(name or "")
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
 
 
 def _ledger(connection: Connection, number: int, expected: Mapping[tuple[int, int], Line]) -> Iterator[Finding]:

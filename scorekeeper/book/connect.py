@@ -38,15 +38,16 @@ def is_sqlite(engine: Engine) -> bool:
 def shown(url: URL) -> str:
     """How to name a book in a message: the path of a file, or the address without its password."""
     if url.get_backend_name() == "sqlite" and url.database:
-        return url.database
+        return sqlite.path_of(url)
     return url.render_as_string(hide_password=True)
 
 
-def make_engine(url: URL) -> Engine:
-    """An engine, not connected yet. Raises BookError `no_driver`, `folder` or `cannot_open`."""
+def make_engine(url: URL, *, create: bool = True) -> Engine:
+    """An engine, not connected yet. Raises BookError `no_driver`, `folder`, `no_book`, `bad_address`, `cannot_open`."""
     try:
         if url.get_backend_name() == "sqlite":
-            sqlite.prepare(url)
+            url = sqlite.understood(url)
+            sqlite.prepare(url, create=create)
             return sqlite.engine(url)
         return create_engine(url)
     except ModuleNotFoundError as error:
@@ -63,6 +64,8 @@ def translated(engine: Engine) -> Iterator[None]:
     except (DBAPIError, sqlite3.Error) as error:  # the latter where the driver itself was asked
         origin = error.orig if isinstance(error, DBAPIError) else error
         code = _code(origin, on_sqlite=is_sqlite(engine))
+        if code in ("damaged", "not_a_book") and is_sqlite(engine):
+            code = "damaged" if sqlite.was_a_book(engine.url) else "not_a_book"
         if code is None:
             raise
         params: dict[str, str | int] = {"path": shown(engine.url)}
@@ -71,6 +74,8 @@ def translated(engine: Engine) -> Iterator[None]:
         elif code in ("cannot_open", "disk_error"):
             params["detail"] = str(origin).strip()
         raise BookError(code, **params) from error
+    except UnicodeDecodeError as error:  # the driver could not even read what SQLite says of a damaged file
+        raise BookError("damaged", night=0, entry=0, fault=str(error)) from error
 
 
 def _code(origin: BaseException | None, *, on_sqlite: bool) -> str | None:

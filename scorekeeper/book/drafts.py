@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select, update
 
 from scorekeeper.book.model import Draft
 from scorekeeper.book.reading import last_sequence
@@ -20,11 +20,23 @@ def find(connection: Connection, night: int, amended: int | None, client: str) -
     return row and Draft(row.data, row.base)
 
 
+_LATEST = select(func.coalesce(func.max(journal.c.sequence), 0)).where(journal.c.night == bindparam("of_night"))
+_KNOWN = (
+    update(drafts)
+    .where(
+        drafts.c.night == bindparam("of_night"),
+        drafts.c.client == bindparam("by_client"),
+        drafts.c.amended == bindparam("of_round"),
+    )
+    .values(data=bindparam("typed"), base=_LATEST.scalar_subquery())
+)
+"""Made once: it is written at every key."""
+
+
 def save(connection: Connection, night: int, amended: int | None, data: str, client: str) -> None:
     """Keep `data` in place of what was there. BookError `unknown_night`."""
-    latest = select(func.coalesce(func.max(journal.c.sequence), 0)).where(journal.c.night == night).scalar_subquery()
-    known = update(drafts).where(_where(night, amended, client)).values(data=data, base=latest)
-    if not connection.execute(known).rowcount:  # the first key of a round; all others cost one statement
+    of = {"of_night": night, "by_client": client, "of_round": amended or 0, "typed": data}
+    if not connection.execute(_KNOWN, of).rowcount:  # the first key of a round; all others cost one statement
         base, _ = last_sequence(connection, night)
         key = {"night": night, "client": client, "amended": amended or 0}
         connection.execute(insert(drafts).values({**key, "data": data, "base": base}))

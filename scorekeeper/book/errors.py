@@ -9,6 +9,8 @@ BOOK_CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "cannot_open": ("path", "detail"),
     "folder": ("path",),
     "no_driver": ("path", "driver"),
+    "no_book": ("path",),
+    "bad_address": ("path", "word"),
     "not_a_book": ("path",),
     "newer": ("path", "found", "known"),
     "read_only": ("path",),
@@ -26,6 +28,7 @@ BOOK_CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "same_night": ("player", "other", "night"),
     "not_merged": ("player",),
     "no_reason": (),
+    "closed_night": ("night",),
     "different": ("file", "number", "what", "entry"),
 }
 """Every code of a `BookError`, with the parameters that it always has."""

@@ -61,6 +61,8 @@ def _names(connection: Connection) -> Mapping[int, dict[int, str]]:
     query = query.order_by(seats.c.night, seats.c.chair.is_(None), seats.c.chair, seats.c.player)
     names: defaultdict[int, dict[int, str]] = defaultdict(dict)
     for night, player in connection.execute(query):
+        if player not in called:
+            raise BookError("damaged", night=night, entry=0, fault="unknown_player")
         names[night][player] = called[player]
     return names
 

@@ -54,12 +54,17 @@ def stored_revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or ""
 
 
-def bring_up(engine: Engine) -> None:
-    """Create or migrate what is behind. Raises BookError `newer`, `not_a_book` or `migration`."""
+def bring_up(engine: Engine, *, create: bool = True) -> None:
+    """Migrate what is behind; `create` what is not there, or BookError `no_book`.
+
+    Raises BookError `newer`, `not_a_book` or `migration` too.
+    """
     with engine.connect().execution_options(sqlite_begin="DEFERRED") as connection:
         found = stored_revision(connection)
     if found == HEAD_REVISION:
         return
+    if found is None and not create:
+        raise BookError("no_book", path=shown(engine.url))
     if found is None and is_sqlite(engine):
         sqlite.use_wal(engine)
     with _exclusive(engine) as connection:

@@ -60,12 +60,6 @@ def respelled(opening: Opening, roll: Roll) -> Opening:
     return replace(opening, seats=sitting, dealer=roll.spelling(opening.dealer))
 
 
-def among(names: Iterable[str], name: str) -> str:
-    """The one of `names` that is a spelling of `name`; `name` if none is."""
-    key = name_key(name)
-    return next((other for other in names if name_key(other) == key), name)
-
-
 def persons(connection: Connection) -> Mapping[int, int]:
     """Who each alias really is, by id; nobody else is in it."""
     found = dict(connection.execute(select(aliases.c.player, aliases.c.person)).all())

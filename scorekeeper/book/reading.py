@@ -103,12 +103,16 @@ def _seats(
 ) -> tuple[Seat, ...]:
     query = select(seats.c.player, seats.c.option, seats.c.credit)
     chairs = query.where(seats.c.night == night, seats.c.chair.is_not(None)).order_by(seats.c.chair)
-    sitting = tuple(Seat(names[player], option, credit) for player, option, credit in connection.execute(chairs))
+    sitting = tuple(
+        Seat(names.get(player, ""), option, credit) for player, option, credit in connection.execute(chairs)
+    )
     seat: Any  # SQLite lets a hand put text where a number belongs
     for number, seat in enumerate(sitting, start=1):
         place: Place = (("seat", number),)
         game.read_seat(Reader(game.seat_json(seat.option), place, faults))
-        if not isinstance(seat.player, str):
+        if seat.player == "":
+            faults.append(Fault("unknown_player", place))
+        elif not isinstance(seat.player, str):
             faults.append(Fault("wrong_type", place, {"expected": "text"}))
         if not isinstance(seat.credit, int) or seat.credit < 0:
             faults.append(Fault("wrong_type", place, {"expected": "whole"}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
@@ -27,6 +28,14 @@ GUARDS: Final = ("journal_in_order", "journal_no_delete", "journal_no_update")
 
 BUSY_SECONDS: Final = 5.0
 """How long one process waits for another's transaction."""
+
+_URI: Final = "file:"
+"""How a name begins by which SQLite is told more than a path."""
+_TOLD: Final = {"mode": ("ro", "rw", "rwc"), "immutable": ("0", "1"), "nolock": ("0", "1")}
+"""What an address may tell it."""
+_MAGIC: Final = b"SQLite format 3\0"
+_APPLICATION_AT: Final = 68
+"""Where the file has APPLICATION_ID."""
 
 _CODES: Final = {
     "SQLITE_FULL": "disk_full",
@@ -47,6 +56,8 @@ _CODES: Final = {
 def error_code(error: BaseException) -> str | None:
     """The `BookError` code for an error of the driver; None when it is none of those that can happen to anybody."""
     name = getattr(error, "sqlite_errorname", None)
+    if str(error) == "unsupported file format":  # a number in the head of the file for which there is no code
+        return "damaged"
     if name is None:  # raised by the driver itself
         return "damaged" if isinstance(error, sqlite3.OperationalError) and "decode" in str(error) else None
     family = "_".join(name.split("_")[:2])
@@ -58,24 +69,60 @@ def is_duplicate(error: BaseException) -> bool:
     return getattr(error, "sqlite_errorname", "") in ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 
 
-def prepare(url: URL) -> None:
-    """Make the folders above the file. Raises BookError `folder`, `cannot_open` or `not_a_book`."""
+def understood(url: URL) -> URL:
+    """The address with what SQLite itself is told in a form that reaches it. BookError `bad_address`."""
+    told = {key: value for key, value in url.query.items() if key != "uri"}
+    for key, value in told.items():
+        if value not in _TOLD.get(key, ()):
+            raise BookError("bad_address", path=path_of(url), word=f"{key}={value}")
     name = url.database or ""
+    if not told and not name.startswith(_URI):
+        return url.set(query={})
+    if not name.startswith(_URI):
+        name = _URI + quote(str(Path(name).absolute()))
+    return url.set(database=name, query={**told, "uri": "true"})
+
+
+def path_of(url: URL) -> str:
+    """Where the file is."""
+    name = url.database or ""
+    if not name.startswith(_URI):
+        return name
+    return unquote(re.split("[?#]", name.removeprefix(_URI).removeprefix("//localhost").removeprefix("//"))[0])
+
+
+def prepare(url: URL, *, create: bool) -> None:
+    """See that there can be a book, and make the folders above it if it may be made.
+
+    Raises BookError `folder`, `cannot_open`, `no_book` or `not_a_book`.
+    """
+    name = path_of(url)
     if name in ("", ":memory:"):
         raise BookError("cannot_open", path=str(url), detail="memory")
-    if name.startswith("file:"):
-        return
     if "\0" in name:
         raise BookError("cannot_open", path=name, detail="zero byte")
     path = Path(name)
     try:
         if path.is_dir():
             raise BookError("folder", path=name)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not create and not path.exists():
+            raise BookError("no_book", path=name)
+        if not url.query:
+            path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BookError("cannot_open", path=name, detail=error.strerror or str(error)) from None
     if not _may_be_a_book(path):
         raise BookError("not_a_book", path=name)
+
+
+def was_a_book(url: URL) -> bool:
+    """Whether the file begins as a book does, whatever has become of the rest."""
+    try:
+        with Path(path_of(url)).open("rb") as file:
+            head = file.read(_APPLICATION_AT + 4)
+    except (OSError, ValueError):
+        return False
+    return head.startswith(_MAGIC) and APPLICATION_ID.to_bytes(4, "big").startswith(head[_APPLICATION_AT:])
 
 
 def _may_be_a_book(path: Path) -> bool:
@@ -84,7 +131,7 @@ def _may_be_a_book(path: Path) -> bool:
         if not path.is_file():
             return True  # there is none, or a pipe on which reading would wait
         with path.open("rb") as file:
-            return file.read(16) in (b"", b"SQLite format 3\0")
+            return file.read(16) in (b"", _MAGIC)
     except OSError:
         return True  # SQLite will say what is wrong with it
 
@@ -120,14 +167,13 @@ def unchanging(url: URL) -> URL | None:
     path = Path(name)
     log = Path(f"{name}-wal")
     try:
-        if name.startswith("file:") or not path.is_file() or (log.exists() and log.stat().st_size):
+        if name.startswith(_URI) or not path.is_file() or (log.exists() and log.stat().st_size):
             return None
         if os.access(path.parent, os.W_OK):
             return None
     except OSError:
         return None
-    query = {"immutable": "1", "uri": "true"}
-    return URL.create("sqlite", database=f"file:{quote(str(path.absolute()))}", query=query)
+    return url.set(query={"immutable": "1"})
 
 
 def is_foreign(connection: Connection) -> bool:
@@ -160,7 +206,7 @@ def driver(connection: Connection) -> sqlite3.Connection:
 def copy_aside(engine: Engine, revision: str, now: datetime) -> Path | None:
     """Copy the whole book next to itself, named by its revision and the time; None when it has no file name."""
     name = engine.url.database or ""
-    if name.startswith("file:"):
+    if name.startswith(_URI):
         return None
     path = Path(name)
     stem = f"{path.stem}-{revision}-{now:%Y%m%dT%H%M%S}"

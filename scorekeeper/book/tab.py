@@ -16,7 +16,7 @@ from scorekeeper.table.across import Nights, plan_across, spread, totals
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import RuleError, rule_error
 from scorekeeper.table.journal import Paid
-from scorekeeper.table.money import is_currency, plain
+from scorekeeper.table.money import Stake, is_currency, plain
 from scorekeeper.table.reading import bad_amount, shown
 from scorekeeper.table.settlement import Plan
 from scorekeeper.table.settling_entries import payable
@@ -41,6 +41,8 @@ class PaidPart:
     night: int
     entry: int
     paid: Paid
+    stake: Stake | None
+    """What a point is worth in that night."""
 
 
 def tabs(connection: Connection, player: str | None) -> tuple[Tab, ...]:
@@ -75,7 +77,7 @@ def plan(connection: Connection, currency: str | None) -> Plan:
 def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPart, ...]:
     """Write one payment into the nights it settles, the oldest first, and return what was written.
 
-    RuleError `currency`, `amount`, `not_owed`, `overpaid`; BookError `unknown_player`.
+    RuleError `currency`, `amount`, `not_owed`, `overpaid`, `not_joined`; BookError `unknown_player`.
     """
     _check_currency(payment.currency)
     roll = Roll(connection)
@@ -106,7 +108,7 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPa
             at=at,
         )
         stored[part.night] = writing.append(connection, night, entry)
-        written.append(PaidPart(night.number, stored[part.night].sequence, entry))
+        written.append(PaidPart(night.number, stored[part.night].sequence, entry, night.night.opening.stake))
     return tuple(written)
 
 

@@ -75,7 +75,7 @@ def _respellings(opening: Opening, entries: Sequence[Entry], roll: Roll) -> Iter
 
 
 def _compare(file: int, stored: Stored, opening: Opening, entries: Sequence[Entry]) -> None:
-    """The file must say what the book says, as far as both go; a time that either does not know is no difference."""
+    """The file must say what the book says, as far as both go; it need not repeat times and dealers."""
     what = next(_differing(stored.night.opening, opening), None)
     if what is not None:
         raise BookError("different", file=file, number=stored.number, what=what, entry=0)
@@ -96,8 +96,7 @@ def _differing(ours: Opening, theirs: Opening) -> Iterator[str]:
 
 
 def _same(ours: Entry, theirs: Entry) -> bool:
-    at = ours.at if theirs.at is None or ours.at is None else theirs.at
-    theirs = replace(theirs, at=at)
+    theirs = replace(theirs, at=theirs.at or ours.at)
     if isinstance(theirs, Round | Amend) and theirs.dealer is None and isinstance(ours, Round | Amend):
         theirs = replace(theirs, dealer=ours.dealer)
     return ours == theirs

@@ -8,19 +8,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import Stored
-from scorekeeper.book.people import Roll, among, respelled
+from scorekeeper.book.people import Roll, respelled
 from scorekeeper.book.reading import ENTRY_VERSION, last_sequence
 from scorekeeper.book.schema import journal, ledger, nights, seats
 from scorekeeper.book.zone import local_zone
 from scorekeeper.table.codec import kept_json, mode_of, players_of, read_kept, renamed
 from scorekeeper.table.errors import Fault, FormatError
-from scorekeeper.table.journal import Entry
+from scorekeeper.table.journal import Entry, Reopened, settles
 from scorekeeper.table.ledger import Transfer
-from scorekeeper.table.names import clean_text
+from scorekeeper.table.names import among, clean_text
 from scorekeeper.table.night import Night
 from scorekeeper.table.reading import Reader
 from scorekeeper.table.standing import Mode, Opening, Standing
@@ -97,10 +97,15 @@ def new_night(connection: Connection, night: Night, roll: Roll) -> Stored:
 
 
 def append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
-    """One entry more. RuleError, FormatError; BookError `conflict`, `unknown_night`, `empty_name`."""
+    """One entry more. RuleError, FormatError; BookError `conflict`, `unknown_night`, `empty_name`, `closed_night`."""
     found, closed = last_sequence(connection, stored.number)
     if found != stored.sequence:
         raise BookError("conflict", night=stored.number)
+    if closed and isinstance(entry, Reopened):
+        closed = False
+        connection.execute(update(nights).where(nights.c.id == stored.number).values(closed_at=None))
+    if closed and not settles(entry, stored.night.journal):
+        raise BookError("closed_night", night=stored.number)
     opening = stored.night.opening
     entry = readable(entry, found + 1, opening, mode_of(opening.mode, stored.night.journal))
     strangers = [name for name in players_of(entry, opening.game) if among(stored.ids, name) not in stored.ids]

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 from datetime import datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
+
+from scorekeeper.table.zones import is_zone
 
 
 def local_zone() -> str:
     """By TZ, /etc/localtime or /etc/timezone, like the C library; else whole hours by the offset of today."""
     for name in _candidates():
-        if _is_zone(name):
-            return name
+        zone = name.removeprefix("posix/").removeprefix("right/")  # the same zone, in other folders
+        if is_zone(zone):
+            return zone
     offset = datetime.now().astimezone().utcoffset() or timedelta()
     hours = round(offset / timedelta(hours=1))
     name = f"Etc/GMT{-hours:+d}"  # POSIX counts west of Greenwich
-    return name if hours and _is_zone(name) else "UTC"
+    return name if hours and is_zone(name) else "UTC"
 
 
 def _candidates() -> list[str]:
@@ -27,11 +29,3 @@ def _candidates() -> list[str]:
         return [linked, Path("/etc/timezone").read_text(encoding="ascii").strip()]
     except (OSError, ValueError):
         return [linked]
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True

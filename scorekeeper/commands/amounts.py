@@ -5,18 +5,27 @@ from __future__ import annotations
 from scorekeeper.commands.stopping import Stopped
 from scorekeeper.i18n import _
 from scorekeeper.messages import literal, sentence
-from scorekeeper.table.amounts import Amount, parse_amount
-from scorekeeper.table.errors import Faulty, RuleError
-from scorekeeper.table.money import Stake, minor_digits, parse_decimal
-from scorekeeper.table.reading import LARGEST, bad_amount
+from scorekeeper.table.amounts import PLAIN_MONEY, Amount, parse_amount
+from scorekeeper.table.errors import Faulty, rule_error
+from scorekeeper.table.money import Stake, parse_decimal
+from scorekeeper.table.reading import LARGEST
 
 
 def typed_amount(text: str) -> Amount:
-    """Points, or money with its currency. Raises Stopped for what cannot be read, or in two ways."""
+    """Points, or money with its currency, above zero. Raises Stopped for everything else, and what may mean two."""
     try:
-        return parse_amount(text)
-    except ValueError:
-        raise unreadable(text) from None
+        return _bounded(parse_amount(text), text)
+    except ValueError as error:
+        raise refused(error) if isinstance(error, Faulty) else unreadable(text) from None
+
+
+def _bounded(amount: Amount, text: str) -> Amount:
+    """RuleError `amount` unless a night can hold such a sum."""
+    if amount.money.startswith("-") or amount.points < 0 or not (amount.money.strip("0.") or amount.points):
+        raise rule_error("amount", value=text)
+    if amount.points > LARGEST or not PLAIN_MONEY.fullmatch(amount.money or "0"):
+        raise rule_error("amount", value=text, beyond=1)
+    return amount
 
 
 def unreadable(text: str) -> Stopped:
@@ -36,12 +45,7 @@ def coin_of(text: str, stake: Stake | None) -> int:
         amount = Amount(money=parse_decimal(text), currency=stake.currency) if stake else None
     except ValueError:
         amount = None
-    amount = amount or typed_amount(text)
-    below = amount.money.startswith("-") if amount.money else amount.points < 1
-    units = 0 if below else amount.units(stake)
-    if not 1 <= units <= LARGEST * 10 ** (minor_digits(stake.currency) if stake else 0):
-        raise RuleError([bad_amount(units, least=1)])
-    return units
+    return (_bounded(amount, text) if amount else typed_amount(text)).units(stake)
 
 
 def refused(error: Faulty) -> Stopped:

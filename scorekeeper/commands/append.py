@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from scorekeeper.book import Book, Stored
 from scorekeeper.commands import inputs, output
 from scorekeeper.commands.books import opened
 from scorekeeper.commands.stopping import DONE, Stopped
-from scorekeeper.files.night_file import read_json
+from scorekeeper.files.json_text import read_json
 from scorekeeper.messages import line
-from scorekeeper.table.codec import mode_of, read_entry
+from scorekeeper.table.codec import mode_of, read_sketch, renamed
 from scorekeeper.table.errors import Fault, Faulty, FormatError
 from scorekeeper.table.journal import Entry
-from scorekeeper.table.night import Night
+from scorekeeper.table.names import among
+from scorekeeper.table.night import judged
 
 
 def run(where: str, reference: str, file: str) -> int:
@@ -33,17 +32,24 @@ def run(where: str, reference: str, file: str) -> int:
 
 def _appended(book: Book, stored: Stored, content: bytes, number: int, file: str) -> Stored:
     try:
-        return book.append_fresh(stored, entry_of(content, stored.night))
+        return book.append_fresh(stored, entry_of(content, stored))
     except Faulty as error:
         raise Stopped(line(_on_line(fault, number), file) for fault in error.faults) from None
 
 
-def entry_of(content: bytes, night: Night) -> Entry:
-    """The entry that one line of JSON holds, to be added to this night. Raises FormatError."""
+def entry_of(content: bytes, stored: Stored) -> Entry:
+    """The entry that one line of JSON holds, to be added to this night.
+
+    Raises FormatError with everything that cannot be read, and with all that is against the rules besides.
+    """
     faults: list[Fault] = []
+    night, game = stored.night, stored.night.opening.game
     mode = mode_of(night.opening.mode, night.journal)
-    entry = read_entry(read_json(content.rstrip()), (), night.opening.game, mode, faults)
-    if entry is None or faults:
+    entry, unread = read_sketch(read_json(content.rstrip()), (), game, mode, faults)
+    if faults:
+        known = renamed(entry, lambda name: among(stored.ids, name), game)
+        number = stored.sequence + 1
+        faults += judged(night.opening, (*night.journal, known), {number: unread} if unread else {})
         raise FormatError(faults)
     return entry
 
@@ -59,11 +65,9 @@ def _lines(file: str) -> Iterator[Iterator[tuple[int, bytes]]]:
     """The lines of a file or of standard input with their numbers, each as soon as it is there. Raises Stopped."""
     with contextlib.ExitStack() as stack:
         try:
-            if file == inputs.STDIN:
-                inputs.require_stdin()
-                stream = sys.stdin.buffer
-            else:
-                stream = stack.enter_context(Path(file).open("rb"))
+            stream = inputs.binary(file, stack)
         except (OSError, ValueError) as error:
             raise inputs.unreadable(file, error) from None
-        yield enumerate(stream, start=1)
+        most = inputs.MOST_MEGABYTES * 2**20 + 1
+        lines = iter(lambda: inputs.bounded(stream.readline(most), file), b"")
+        yield enumerate(lines, start=1)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 from scorekeeper.book import Book, BookError, Stored
 from scorekeeper.commands.stopping import BAD_INPUT, NO_BOOK, Stopped
 from scorekeeper.messages import book_sentence
+from scorekeeper.settings import book_path
 
 _ASKED_WRONGLY = frozenset(
     [
@@ -21,6 +24,7 @@ _ASKED_WRONGLY = frozenset(
         "same_night",
         "not_merged",
         "no_reason",
+        "closed_night",
     ]
 )
 """What the book refuses although it is in good order; with every other code it could not be used at all."""
@@ -28,8 +32,30 @@ _ASKED_WRONGLY = frozenset(
 
 @contextlib.contextmanager
 def opened(where: str) -> Iterator[Book]:
-    """The book at a path or database address. Raises Stopped."""
-    with said(), Book.open(where) as book:
+    """The book at a path or database address; there must be one. Raises Stopped."""
+    with said(), at(where) as book:
+        yield book
+
+
+@contextlib.contextmanager
+def at(where: str) -> Iterator[Book]:
+    """The same; raises BookError. The user's own book is an empty one until something is written in it."""
+    with contextlib.ExitStack() as stack:
+        try:
+            book = stack.enter_context(Book.open(where, create=False))
+        except BookError as error:
+            if error.code != "no_book" or where != book_path():
+                raise
+            book = stack.enter_context(nowhere())
+        yield book
+
+
+@contextlib.contextmanager
+def nowhere() -> Iterator[Book]:
+    """An empty book, which is gone afterwards."""
+    # On Windows a database may be let go of a little late.
+    kept = tempfile.TemporaryDirectory(prefix="scorekeeper-", ignore_cleanup_errors=True)
+    with kept as folder, Book.open(Path(folder, "book.db")) as book:
         yield book
 
 

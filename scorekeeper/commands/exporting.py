@@ -44,7 +44,7 @@ class Wanted:
 def run(where: str, wanted: Wanted) -> int:
     """Write what is wanted, and print where it is."""
     _check(wanted)
-    form = wanted.form or ("xlsx" if _is_workbook(wanted) else _form_of(wanted.path))
+    form = wanted.form or _form_of(wanted)
     if wanted.path == inputs.STDIN and form == "xlsx" and sys.stdout is not None and sys.stdout.isatty():
         raise Stopped(["scorekeeper: " + _("A workbook is not for the screen: name a file with -o")])
     name, content = _made(where, wanted, form)
@@ -76,9 +76,13 @@ def _misused(said: str) -> Stopped:
     return Stopped([f"scorekeeper: {said}", _("See: %(command)s --help") % {"command": "scorekeeper export"}])
 
 
-def _form_of(path: str | None) -> str:
-    ending = Path(path or "").suffix.lower().removeprefix(".")
-    return ending if ending in FORMATS else "xlsx"
+def _form_of(wanted: Wanted) -> str:
+    """As the output's name says; a workbook if it says nothing. Raises Stopped when it says something else."""
+    ending, possible = Path(wanted.path or "").suffix.lower(), FORMATS[:1] if _is_workbook(wanted) else FORMATS
+    if ending.removeprefix(".") in (*possible, ""):
+        return ending.removeprefix(".") or FORMATS[0]
+    said = {"ending": literal(ending), "values": ", ".join(possible)}
+    raise _misused(_("“%(ending)s” is none of the formats (%(values)s): end the name in one, or use --format") % said)
 
 
 def _made(where: str, wanted: Wanted, form: str) -> tuple[str, bytes]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.book import Book, BookError, Taken
 from scorekeeper.commands import inputs, output
-from scorekeeper.commands.books import opened
+from scorekeeper.commands.books import at, nowhere, said
 from scorekeeper.commands.stopping import DONE, Stopped
 from scorekeeper.files.night_file import NightFile, content_uuid
 from scorekeeper.i18n import _
@@ -16,13 +17,26 @@ from scorekeeper.table.errors import Fault, Faulty
 
 def run(where: str, files: Sequence[str], *, dry_run: bool) -> int:
     """Take `files` into the book and say what became of each; on a dry run nothing is kept."""
-    nights = _read(files)
-    with opened(where) as book:
+    nights, notes = _read(files), list[str]()
+    with said(), contextlib.ExitStack() as stack:
+        book = _tried(stack, where, notes) if dry_run else stack.enter_context(Book.open(where))
         taken = _take(book, nights, files, dry_run=dry_run)
-    output.write("".join(f"{said}\n" for file, one in zip(files, taken, strict=True) for said in _said(file, one)))
-    if dry_run:
-        output.write(_("A dry run: nothing was kept") + "\n")
+    told = [what for file, one in zip(files, taken, strict=True) for what in _said(file, one)]
+    output.write("".join(f"{what}\n" for what in (*told, *notes)))
     return DONE
+
+
+def _tried(stack: contextlib.ExitStack, where: str, notes: list[str]) -> Book:
+    """The book for a dry run, and `notes` on it; where there is none yet, an empty one that is gone afterwards."""
+    try:
+        book = stack.enter_context(at(where))
+    except BookError as error:
+        if error.code != "no_book":
+            raise
+        notes.append(book_sentence(error))
+        book = stack.enter_context(nowhere())
+    notes.append(_("A dry run: nothing was kept"))
+    return book
 
 
 def _read(files: Sequence[str]) -> list[NightFile]:

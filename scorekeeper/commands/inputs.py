@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from scorekeeper.commands.stopping import Stopped
 from scorekeeper.files.incoming import read_file
@@ -16,23 +18,34 @@ from scorekeeper.table.night import Night
 
 STDIN = "-"
 """The name that stands for standard input."""
+MOST_MEGABYTES = 64
+"""Of a file, or of a line that is read by itself. A night of ten thousand rounds takes a tenth of it."""
 
 
 def read_bytes(name: str) -> bytes:
     """What is in a file, or on standard input. Raises Stopped."""
     try:
-        if name == STDIN:
-            require_stdin()
-            return sys.stdin.buffer.read()
-        return Path(name).read_bytes()
+        with contextlib.ExitStack() as stack:
+            content = binary(name, stack).read(MOST_MEGABYTES * 2**20 + 1)
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
+    return bounded(content, name)
 
 
-def require_stdin() -> None:
-    """Raises OSError when whoever started the program closed standard input."""
-    if sys.stdin is None:
+def binary(name: str, stack: contextlib.ExitStack) -> BinaryIO:
+    """The bytes of a file, open until `stack` ends, or those of standard input. Raises OSError, ValueError."""
+    if name != STDIN:
+        return stack.enter_context(Path(name).open("rb"))
+    if sys.stdin is None:  # closed by whoever started the program
         raise OSError(os.strerror(errno.EBADF))
+    return sys.stdin.buffer
+
+
+def bounded(content: bytes, name: str) -> bytes:
+    """The content, unless it is more than any night holds: then Stopped."""
+    if len(content) > MOST_MEGABYTES * 2**20:
+        raise Stopped([line(Fault("too_large", (), {"most": MOST_MEGABYTES}), name)])
+    return content
 
 
 def unreadable(name: str, error: OSError | ValueError) -> Stopped:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Iterator
 
 from scorekeeper.book import NightLine
@@ -28,7 +27,10 @@ def run_list(where: str) -> int:
 
 
 def run_show(where: str, reference: str, *, follow: bool = False) -> int:
-    """Print one night as plain text; with `follow`, go on with what is added, until the night is closed or Ctrl-C."""
+    """Print one night as plain text; with `follow`, go on with what is added.
+
+    Until the night is closed, nobody reads on, or Ctrl-C.
+    """
     if not follow:
         stored = loaded(where, reference)
         output.write(night_text(stored.night, number=stored.number))
@@ -38,7 +40,7 @@ def run_show(where: str, reference: str, *, follow: bool = False) -> int:
         output.write(night_text(stored.night, number=stored.number))
         version = book.data_version()
         while not stored.closed:
-            time.sleep(_LOOK_EVERY)
+            output.wait(_LOOK_EVERY)
             if (latest := book.data_version()) != version:
                 version, seen = latest, stored.sequence
                 stored = book.load(stored.number)

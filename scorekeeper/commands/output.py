@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import sys
+import time
 from collections.abc import Iterator
 
 from scorekeeper.commands.stopping import ReaderGone, Stopped
@@ -37,6 +38,20 @@ def write_bytes(content: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
+
+
+def wait(seconds: float) -> None:
+    """Wait so long; raises ReaderGone at once when nobody reads what is written any more, where the system tells."""
+    import select  # which `--help` need not wait for
+
+    try:
+        watch = select.poll()
+        watch.register(sys.stdout.fileno(), 0)  # of a pipe that was closed it tells unasked
+    except (AttributeError, OSError, ValueError):  # Windows; a standard output that is no file
+        time.sleep(seconds)
+        return
+    if watch.poll(seconds * 1000):
+        raise ReaderGone
 
 
 @contextlib.contextmanager

@@ -62,7 +62,7 @@ def _pay_over_all(where: str, payment: PaidOver, given: Amount) -> int:
         except Faulty as error:
             raise refused(error) from None
     for part in written:
-        _print(part.night, part.entry, entry_lines(part.entry, part.paid, small))
+        _print(part.night, part.entry, entry_lines(part.entry, part.paid, part.stake))
     return DONE
 
 

@@ -11,11 +11,10 @@ from scorekeeper.commands import output
 from scorekeeper.commands.books import opened
 from scorekeeper.commands.stopping import DONE
 from scorekeeper.files.columns import local_time
-from scorekeeper.files.score import sum_json
-from scorekeeper.files.settling_text import plan_lines
+from scorekeeper.files.settling_text import money_plan_lines, plan_lines
 from scorekeeper.i18n import _, language
 from scorekeeper.table.game import Json
-from scorekeeper.table.money import Stake, show_money, show_points
+from scorekeeper.table.money import plain, show_money, show_points
 from scorekeeper.table.settlement import Plan
 
 FORMAT: Final = "scorekeeper.tab/1"
@@ -41,11 +40,6 @@ def _plans(book: Book, tabs: Sequence[Tab]) -> Plans:
     return tuple((currency, book.plan_over(currency)) for currency in currencies)
 
 
-def _stake(currency: str | None) -> Stake | None:
-    """With a point worth the smallest coin, since nights differ in what a point is worth."""
-    return Stake(1, currency) if currency else None
-
-
 # --- for people ---------------------------------------------------------------
 
 
@@ -62,7 +56,8 @@ def _lines(tabs: Sequence[Tab], plans: Plans) -> Iterator[str]:
             yield f"  {named}: " + _("won %(result)s, open %(due)s") % sums
     for currency, plan in plans:
         yield _("Settlement of all nights, %(currency)s:") % {"currency": currency or _("points")}
-        yield from (f"  {line}" for line in plan_lines(plan, _stake(currency)))
+        lines = money_plan_lines(plan, currency) if currency else plan_lines(plan, None)
+        yield from (f"  {line}" for line in lines)
 
 
 def _signed(units: int, currency: str | None) -> str:
@@ -108,4 +103,4 @@ def _json(tabs: Sequence[Tab], plans: Plans) -> Json:
 
 def _sum(units: int, currency: str | None) -> Json:
     """Points, or money as a plain decimal; the other is null."""
-    return {"points": None if currency else units, "money": sum_json(units, _stake(currency))["money"]}
+    return {"points": None if currency else units, "money": plain(units, currency) if currency else None}

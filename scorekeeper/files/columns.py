@@ -37,8 +37,11 @@ class Columns(Protocol):
     def best_hand(self, rounds: Iterable[PlayedRound], player: str) -> str | None:
         """His best hand of all these rounds; None if he had none."""
 
-    def reason(self, reason: str) -> str:
-        """What a transfer was for, in words."""
+    def reasons(self, played: PlayedRound) -> tuple[str, ...]:
+        """What each transfer of a round was for, in words."""
+
+    def fines(self, played: PlayedRound, player: str) -> str | None:
+        """What he was fined for in that round; None if for nothing."""
 
 
 COLUMNS: Mapping[str, Columns] = {DECARTE.name: DecarteColumns()}

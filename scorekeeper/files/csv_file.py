@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.files.columns import Columns, columns_of, local_time
-from scorekeeper.i18n import _, language
+from scorekeeper.i18n import _, language, pgettext
 from scorekeeper.table import ledger
 from scorekeeper.table.money import Stake, plain
 from scorekeeper.table.names import clean_text
@@ -70,7 +70,7 @@ def _labels(stake: Stake | None) -> list[str]:
     ]
     if stake is not None:
         labels += [f"{label}, {stake.currency}" for label in (_("Net"), _("Balance"))]
-    return labels
+    return [*labels, pgettext("column", "Fines")]
 
 
 def _lines(
@@ -98,6 +98,7 @@ def _lines(
                 for points in (net, balance)
                 if stake is not None
             ),
+            _guarded(columns.fines(played, player) or ""),
         ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.games.decarte.cards import BadHand, Hand
-from scorekeeper.games.decarte.payouts import IDEAL_HAND
+from scorekeeper.games.decarte.payouts import IDEAL_HAND, fine_notes
 from scorekeeper.games.decarte.round import Cut, Record
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.messages import outcome_label, reason_label
@@ -52,9 +52,20 @@ class DecarteColumns:
         ]
         return str(Hand(*divmod(max(held)[1], 10))) if held else None
 
-    def reason(self, reason: str) -> str:
-        """`insurance`, `fine:exposed` … in words."""
-        return reason_label(reason)
+    def reasons(self, played: PlayedRound) -> tuple[str, ...]:
+        """`insurance`, `fine:exposed` … in words; a fine with the word that was said about it."""
+        notes = fine_notes(played.record, played.rules, played.seating)
+        labels = [reason_label(transfer.reason) for transfer in played.played.transfers]
+        return (*map(_noted, labels, notes), *labels[len(notes) :])
+
+    def fines(self, played: PlayedRound, player: str) -> str | None:
+        """Each fine with its points to each of the others."""
+        said = (
+            _noted(f"{reason_label(f'fine:{fine.kind}')} {fine.points(played.rules)}", fine.note)
+            for fine in played.record.fines
+            if fine.player == player
+        )
+        return "; ".join(said) or None
 
 
 def _typed(record: Record) -> Iterator[str]:
@@ -64,7 +75,7 @@ def _typed(record: Record) -> Iterator[str]:
         yield _("insured")
     for fine in record.fines:
         kind, points = reason_label(f"fine:{fine.kind}"), "" if fine.each is None else f" {fine.each}"
-        yield f"{fine.player}: {kind}{points}" + (f" ({fine.note})" if fine.note else "")
+        yield _noted(f"{fine.player}: {kind}{points}", fine.note)
     if record.cut is not Cut.CUT:
         yield cut_word(record.cut)
     hands = (f"{who} {hand.text if isinstance(hand, BadHand) else hand}" for who, hand in record.hands.items())
@@ -72,6 +83,10 @@ def _typed(record: Record) -> Iterator[str]:
         yield said
     if record.swap:
         yield _("swap")
+
+
+def _noted(said: str, note: str) -> str:
+    return f"{said} ({note})" if note else said
 
 
 def cut_word(cut: Cut) -> str:

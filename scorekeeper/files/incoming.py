@@ -15,8 +15,9 @@ def read_file(content: bytes) -> NightFile:
     its cell."""
     if not content.startswith(_ZIP):
         return read_night(content)
+    from scorekeeper.files.pages import Pages
     from scorekeeper.files.template_reading import is_template, read_template
-    from scorekeeper.files.workbook_reading import opened, read_workbook
+    from scorekeeper.files.workbook_reading import read_workbook
 
-    book = opened(content)
+    book = Pages(content)
     return read_template(book) if is_template(book) else read_workbook(book)

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
-from zoneinfo import ZoneInfo
+from typing import Final, NamedTuple
 
+from scorekeeper.files.json_text import read_json
 from scorekeeper.games import GAMES
 from scorekeeper.table.codec import (
     entry_json,
     mode_of,
     players_of,
     read_credit,
-    read_entry,
+    read_sketch,
     read_time,
     renamed,
     time_json,
 )
 from scorekeeper.table.errors import Fault, FormatError
 from scorekeeper.table.game import AnyGame, Json
-from scorekeeper.table.journal import Entry, Join
+from scorekeeper.table.journal import Entry, Join, Journal
 from scorekeeper.table.money import MoneyError, Stake
 from scorekeeper.table.names import name_key
+from scorekeeper.table.night import judged
+from scorekeeper.table.opening import begun
 from scorekeeper.table.reading import Reader
 from scorekeeper.table.standing import Mode, Opening, Seat
+from scorekeeper.table.zones import is_zone
 
 FORMAT: Final = "scorekeeper.night/1"
 _FAMILY, _VERSION = FORMAT.split("/")
@@ -39,58 +42,67 @@ NightFile = tuple[Opening, tuple[Entry, ...]]
 def read_night(content: bytes) -> NightFile:
     """A night file. Names are cleaned; spellings of one name become the first of them.
 
-    Raises FormatError with everything that cannot be read. Whether the night is legal is for `Night.replay`.
+    Raises FormatError with everything that cannot be read, and with all that is against the rules besides, as far as
+    that is certain. Whether a night that can be read is legal is for `Night.replay`.
     """
     data = read_json(content)
-    faults: list[Fault] = []
     if not isinstance(data, dict):
         raise FormatError([Fault("format", (), {"expected": FORMAT})])
+    read = _read(data, Mode.RECORD)
+    if "mode" in read.lacking:
+        read = _read(data, Mode.CASH)  # so that credit is no fault as well
+    opening, journal = _one_spelling(read.opening, read.journal)
+    if read.faults:
+        raise FormatError(sorted([*read.faults, *_judged(opening, journal, read)], key=_entry_of))
+    return opening, journal
+
+
+class _Read(NamedTuple):
+    """A night as far as it could be read."""
+
+    opening: Opening
+    journal: tuple[Entry, ...]
+    faults: Sequence[Fault]
+    lacking: frozenset[str]
+    """What of the opening could not be read."""
+    unread: Mapping[int, frozenset[str]]
+    """And what of rounds, by entry."""
+
+
+def _read(data: Json, usual: Mode) -> _Read:
+    """Raises FormatError when it is no night file at all; `usual` is the mode of one that names none."""
+    faults: list[Fault] = []
     reader = Reader(data, (), faults)
     _check_format(reader)
     game = _read_game(reader)
     if game is None or any(fault.code in ("format", "newer_version") for fault in faults):
         raise FormatError(faults)
-    opening = _read_opening(reader, game)
-    entries, mode = list[Entry](), opening.mode
-    for place, item in reader.items("journal", "entry", required=True):
-        entry = read_entry(item, place, game, mode, faults)
-        if entry:
-            entries.append(entry)
-            mode = mode_of(mode, [entry])
+    opening = _read_opening(reader, game, usual)
+    journal, unread, mode = list[Entry](), dict[int, frozenset[str]](), opening.mode
+    for number, (place, item) in enumerate(reader.items("journal", "entry", required=True), start=1):
+        entry, lacking = read_sketch(item, place, game, mode, faults)
+        journal.append(entry)
+        unread |= {number: lacking} if lacking else {}
+        mode = mode_of(mode, [entry])
     reader.done()
-    if faults:
-        raise FormatError(faults)
-    return _one_spelling(opening, tuple(entries))
+    return _Read(opening, tuple(journal), faults, reader.unread, unread)
 
 
-def read_json(content: bytes) -> Any:
-    """The JSON document in `content` (UTF-8). Raises FormatError `not_utf8`, `empty` or `not_json`."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FormatError([Fault("not_utf8", (), {"byte": error.start + 1})]) from None
-    if not text.strip():
-        raise FormatError([Fault("empty")])
-    try:
-        return json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        where: dict[str, str | int] = {"line": error.lineno, "column": error.colno}
-        raise FormatError([Fault("not_json", (), where)]) from None
-    except (ValueError, RecursionError) as error:
-        # A key twice, NaN, a number of thousands of digits, or lists nested without end.
-        raise FormatError([Fault("not_json", (), {"detail": str(error)})]) from None
+_BESIDE: Final = frozenset(["format", "title", "started_at", "zone", "uuid", "journal", "entry"])
+"""What no rule asks for."""
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"key twice: {next(key for key in keys if keys.count(key) > 1)}")
-    return data
+def _judged(opening: Opening, journal: Journal, read: _Read) -> Sequence[Fault]:
+    """What is against the rules in a night of which not everything could be read."""
+    lacking = read.lacking - _BESIDE
+    _state, faults = begun(opening, lacking)
+    return faults if faults or lacking else judged(opening, journal, read.unread)
 
 
-def _no_constant(name: str) -> Any:
-    raise ValueError(name)
+def _entry_of(fault: Fault) -> int:
+    """The entry that a fault is about; 0 for the opening."""
+    step, value = fault.place[0] if fault.place else ("", 0)
+    return int(value) if step == "entry" else 0
 
 
 def _check_format(reader: Reader) -> None:
@@ -111,8 +123,8 @@ def _read_game(reader: Reader) -> AnyGame | None:
     return GAMES.get(name or "")
 
 
-def _read_opening(reader: Reader, game: AnyGame) -> Opening:
-    mode = Mode(reader.choice("mode", tuple(Mode)) or Mode.RECORD)
+def _read_opening(reader: Reader, game: AnyGame, usual: Mode) -> Opening:
+    mode = Mode(reader.choice("mode", tuple(Mode)) or usual)
     rules = reader.inner("rules")
     change = game.read_rules(rules) if rules else {}
     if rules:
@@ -136,8 +148,7 @@ def _read_seats(reader: Reader, game: AnyGame, mode: Mode) -> Iterator[Seat]:
         inner = Reader(item, place, reader.faults)
         player, option, credit = inner.name("player"), game.read_seat(inner), read_credit(inner, mode)
         inner.done()
-        if player:
-            yield Seat(player, option, credit)
+        yield Seat(player or "", option, credit)
 
 
 def _read_stake(reader: Reader) -> Stake | None:
@@ -160,14 +171,10 @@ def _read_stake(reader: Reader) -> Stake | None:
 
 def _read_zone(reader: Reader) -> str | None:
     name = reader.text("zone")
-    if name is None:
-        return None
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        reader.fault("time", ("key", "zone"), value=name)
-        return None
-    return name
+    if name is None or is_zone(name):
+        return name
+    reader.fault("time", ("key", "zone"), value=name)
+    return None
 
 
 def _read_uuid(reader: Reader) -> str | None:
@@ -237,4 +244,4 @@ def content_uuid(opening: Opening, entries: Iterable[Entry]) -> str:
     return str(uuid.uuid5(_NAMESPACE, canonical))
 
 
-__all__ = ["NightFile", "content_uuid", "night_json", "players_of", "read_json", "read_night", "spellings"]
+__all__ = ["NightFile", "content_uuid", "night_json", "players_of", "read_night", "spellings"]

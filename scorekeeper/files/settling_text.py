@@ -59,6 +59,13 @@ def plan_lines(plan: Plan, stake: Stake | None) -> Iterator[str]:
     yield guarantee(plan) or _("Nothing is open")
 
 
+def money_plan_lines(plan: Plan, currency: str) -> Iterator[str]:
+    """The same for a plan of many nights, which differ in what a point is worth: in money alone."""
+    for payment in plan.payments:
+        yield f"{payment.payer} → {payment.payee}: {show_money(payment.points, currency, language=language())}"
+    yield guarantee(plan) or _("Nothing is open")
+
+
 def accepted_lines(standing: Standing) -> Iterator[str]:
     """The plan in force and what is left of it, and who owes more than he should."""
     stake, plan = standing.opening.stake, standing.settling.plan

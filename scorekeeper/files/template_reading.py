@@ -10,41 +10,47 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from openpyxl import Workbook
-
 from scorekeeper.files import template as at
 from scorekeeper.files.night_file import FORMAT, NightFile, content_uuid, read_night
-from scorekeeper.files.workbook_reading import Cell, Row, place, rows
+from scorekeeper.files.pages import Cell, Pages, Row, place
+from scorekeeper.table.codec import YEARS
 from scorekeeper.table.errors import Fault, Faulty, FormatError
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.night import Night
+from scorekeeper.table.zones import is_zone
 
 _NIGHT, _ROUNDS, _FINES, _WORDS = range(4)
+_LONGEST_NUMBER = 19
+"""Digits; longer ones are none, and Python would not even read some."""
 
 Where = tuple[str, str]
 """A cell, as a step of a place."""
 
 
-def is_template(book: Workbook) -> bool:
+def is_template(book: Pages) -> bool:
     """Whether the workbook is one to type into."""
-    return len(book.sheetnames) > _WORDS and book.worksheets[_WORDS]["A1"].value == at.FORMAT
+    return len(book.titles) > _WORDS and book.head(book.titles[_WORDS])[:1] == (at.FORMAT,)
 
 
-def read_template(book: Workbook) -> NightFile:
+def read_template(book: Pages) -> NightFile:
     """The night that was typed. Who has no hand in a round is not at the table; who has one again has come back.
 
     What it is called, when it was and who sat there make it the night that it is: typed further and imported again,
     only what is new is added. Raises FormatError or RuleError with everything that is wrong, each with its cell.
     """
     reading = _Reading(book)
-    data = reading.night()
-    if reading.faults:
-        raise FormatError(reading.faults)
+    data, faults = reading.night(), reading.faults
+    if not data["seats"]:
+        raise FormatError(faults)  # of people who are not there nothing can be said
     try:
         opening, entries = read_night(json.dumps(data).encode())
         Night.replay(opening, entries)
     except Faulty as error:
-        raise type(error)([replace(fault, place=(reading.cell_of(fault),)) for fault in error.faults]) from None
+        placed = (replace(fault, place=(reading.cell_of(fault),)) for fault in error.faults)
+        known, kind = {fault.place for fault in faults}, FormatError if faults else type(error)
+        raise kind([*faults, *(fault for fault in placed if fault.place not in known)]) from None
+    if faults:
+        raise FormatError(faults)
     return replace(opening, uuid=content_uuid(opening, ())), entries
 
 
@@ -63,21 +69,23 @@ class _Line:
 class _Reading:
     """One template being read."""
 
-    def __init__(self, book: Workbook) -> None:
+    def __init__(self, book: Pages) -> None:
         self.faults: list[Fault] = []
-        self._titles = book.sheetnames
-        self._facts = dict(rows(book, self._titles[_NIGHT]))
+        self._titles = book.titles
+        self._facts = dict(book.rows(self._titles[_NIGHT]))
         self._words = self._read_words(book)
         self._seats = self._read_seats()
         self._lines = self._read_lines(book)
+        self._first: list[str] = []
+        """Who sits down as the night opens."""
         self._here: list[str] = []
         self._entries: list[tuple[int, int, _Line]] = []
         """Of each entry: its row, its column, its line."""
 
     # --- cells ------------------------------------------------------------
 
-    def _read_words(self, book: Workbook) -> dict[at.Words, dict[str, str]]:
-        found = [row for _number, row in rows(book, self._titles[_WORDS])][1:]
+    def _read_words(self, book: Pages) -> dict[at.Words, dict[str, str]]:
+        found = [row for _number, row in book.rows(self._titles[_WORDS])][1:]
         return {
             words: {
                 clean_text(str(row[words.column])).casefold(): code
@@ -106,7 +114,7 @@ class _Reading:
         return code
 
     def _whole(self, value: Cell, where: Where) -> int | None:
-        if isinstance(value, str) and value.strip().isdecimal():
+        if isinstance(value, str) and value.strip().isdecimal() and len(value) < _LONGEST_NUMBER:
             value = int(value)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -140,7 +148,10 @@ class _Reading:
         return at.FIRST_FACT + at.NIGHT_KEYS.index(key)
 
     def night(self) -> dict[str, Any]:
-        """The night as a night file holds it; what is wrong goes to `faults`."""
+        """The night as a night file holds it; what is wrong goes to `faults`.
+
+        What could not be read is null, if the rules ask for it: so that nothing is concluded from its absence.
+        """
 
         def fact(key: str) -> tuple[Cell, Where]:
             row = self._fact_row(key)
@@ -177,14 +188,13 @@ class _Reading:
         if day in (None, ""):
             self._fault("missing_cell", day_at)
             return None
-        if not isinstance(day, date):
+        if not isinstance(day, date) or day.year not in YEARS:
             self._fault("wrong_type", day_at, expected="date")
             return None
         at_clock = self._clock(clock, clock_at) or time(0)
-        try:
-            known = ZoneInfo(zone) if zone else UTC
-        except (KeyError, ValueError, OSError):
+        if zone and not is_zone(zone):
             return None  # the night file's reader will say so
+        known = ZoneInfo(zone) if zone else UTC
         return datetime(day.year, day.month, day.day, at_clock.hour, at_clock.minute, tzinfo=known)
 
     def _rules(self) -> Iterator[tuple[str, Any]]:
@@ -195,10 +205,10 @@ class _Reading:
                 continue
             if key in at.FLAG_KEYS:
                 word = self._word(value, at.FLAG, where)
-                if word:
-                    yield key, word == "yes"
-            elif (whole := self._whole(value, where)) is not None:
-                yield key, whole
+                yield key, None if word is None else word == "yes"
+            else:
+                whole = self._whole(value, where)
+                yield key, "" if whole is None else whole
 
     def _read_seats(self) -> dict[str, int]:
         """The row of each player, clockwise."""
@@ -219,7 +229,7 @@ class _Reading:
 
     def _opening_seats(self, mode: str | None) -> Iterator[dict[str, Any]]:
         first = next((present for line in self._lines if (present := self._present(line))), list(self._seats))
-        self._here = first
+        self._here = self._first = first
         for player in first:
             row = self._seats[player]
             cells = self._facts[row]
@@ -232,26 +242,31 @@ class _Reading:
 
     # --- the rounds -------------------------------------------------------
 
-    def _read_lines(self, book: Workbook) -> list[_Line]:
+    def _read_lines(self, book: Pages) -> list[_Line]:
         lines: dict[int, _Line] = {}
-        for number, cells in list(rows(book, self._titles[_ROUNDS]))[1:]:
+        numbered = True
+        for number, cells in book.rows(self._titles[_ROUNDS])[1:]:
             if any(cell not in (None, "") for cell in cells[1:]):
                 round_number = self._whole(cells[0], self._where(_ROUNDS, number, 0))
+                numbered = numbered and round_number is not None
                 lines[round_number or number] = _Line(number, cells)
-        for number, cells in list(rows(book, self._titles[_FINES]))[1:]:
+        for number, cells in book.rows(self._titles[_FINES])[1:]:
             where = self._where(_FINES, number, at.FINE_ROUND)
             named = self._whole(cells[0], where)
             if named in lines:
                 lines[named].fines.append((number, cells))
-            else:
-                self._fault("missing_cell" if named is None else "no_such_round", where, number=named or 0)
+            elif named is None and cells[0] in (None, ""):
+                self._fault("missing_cell", where)
+            elif named is not None and numbered:
+                self._fault("no_such_round", where, number=named)
         return list(lines.values())
 
     def _line(self, line: _Line, began: datetime | None) -> Iterator[dict[str, Any]]:
         """The entries of a row: who leaves, who joins, and the round."""
-        cut = self._word(line.cell(at.CUT), at.CUTS, self._where(_ROUNDS, line.number, at.CUT))
+        typed = line.cell(at.CUT)
+        cut = self._word(typed, at.CUTS, self._where(_ROUNDS, line.number, at.CUT))
         present = self._present(line)
-        if not (cut == "missed" and not present):
+        if present or cut in ("cut", "trusted") or typed in (None, ""):  # else those of the round before
             yield from self._moves(line, present)
         self._entries.append((line.number, 0, line))
         entry: dict[str, Any] = {"round": dict(self._record(line, cut, present))}
@@ -283,10 +298,10 @@ class _Reading:
         if insured not in (None, ""):
             text = isinstance(insured, bool) or (isinstance(insured, str) and not insured.strip().isdecimal())
             value = self._word(insured, at.FLAG, where) if text else self._whole(insured, where)
-            yield "insured", value == "yes" if isinstance(value, str) else value or False
+            yield "insured", value == "yes" if isinstance(value, str) else value
         if self._word(line.cell(at.SWAP), at.FLAG, self._where(_ROUNDS, number, at.SWAP)) == "yes":
             yield "swap", True
-        if cut:
+        if cut or line.cell(at.CUT) not in (None, ""):
             yield "cut", cut
         fines = [dict(self._fine(row, cells)) for row, cells in line.fines]
         if fines:
@@ -295,7 +310,7 @@ class _Reading:
         if hands:
             yield "hands", hands
 
-    def _hand(self, line: _Line, player: str) -> str | int:
+    def _hand(self, line: _Line, player: str) -> str | int | None:
         column = self._column(player)
         value = line.cell(column)
         if isinstance(value, float) and value.is_integer():
@@ -303,7 +318,7 @@ class _Reading:
         if isinstance(value, bool) or not isinstance(value, str | int):
             # Excel makes a date of 5-9, in a cell that is not one of texts.
             self._fault("wrong_type", self._where(_ROUNDS, line.number, column), expected="hand")
-            return ""
+            return None
         return value
 
     def _fine(self, row: int, cells: Row) -> Iterator[tuple[str, Any]]:
@@ -326,7 +341,8 @@ class _Reading:
         row, column, line = self._entries[int(steps["entry"]) - 1]
         player, fine = steps.get("hand"), steps.get("fine")
         if fine is not None:
-            return self._where(_FINES, line.fines[int(fine) - 1][0], at.FINE_PLAYER)
+            part = _PARTS.get(str(steps.get("key")), at.FINE_PLAYER)
+            return self._where(_FINES, line.fines[int(fine) - 1][0], part)
         if player in self._seats:
             column = self._column(str(player))
         elif fault.code == "dealer":
@@ -337,7 +353,7 @@ class _Reading:
 
     def _opening_cell(self, steps: Mapping[str, str | int]) -> Where:
         if "seat" in steps:
-            return self._where(_NIGHT, list(self._seats.values())[int(steps["seat"]) - 1], 0)
+            return self._where(_NIGHT, self._seats[self._first[int(steps["seat"]) - 1]], 0)
         key = {"started_at": "date", "stake": "point"}.get(str(steps.get("key")), str(steps.get("key")))
         if key in at.NIGHT_KEYS:
             return self._where(_NIGHT, self._fact_row(key), 1)
@@ -346,6 +362,7 @@ class _Reading:
         return self._where(_NIGHT, at.FIRST_PLAYER, 0)
 
 
+_PARTS = {"kind": at.FINE_KIND, "each": at.FINE_EACH}
 _COLUMNS = {"swap": at.SWAP, "insured": at.INSURED, "dealer": at.DEALER, "hands": at.CUT, "at": at.TIME, "cut": at.CUT}
 
 

@@ -171,8 +171,8 @@ def _round(played: PlayedRound, night: Night, columns: Columns) -> Iterator[str]
         yield "  " + _("Leader: %(players)s") % {"players": ", ".join(counted.leaders)}
     if counted.transfers:
         yield "  " + _("Payments, in order:")
-        for paid in counted.transfers:
-            yield "    " + payment_line(paid.payer, paid.payee, paid.points, reason=columns.reason(paid.reason))
+        for paid, reason in zip(counted.transfers, columns.reasons(played), strict=True):
+            yield "    " + payment_line(paid.payer, paid.payee, paid.points, reason=reason)
     else:
         yield "  " + _("No payments")
     yield "  " + _("Afterwards:")

@@ -11,6 +11,7 @@ from scorekeeper.files.package import Book
 from scorekeeper.files.sheet import Area
 from scorekeeper.files.view import View, time_format
 from scorekeeper.i18n import _
+from scorekeeper.messages import reason_label
 from scorekeeper.table.standing import PlayedRound
 
 ROUNDS, PAYMENTS, BALANCES = "Rounds", "Payments", "Balances"
@@ -106,8 +107,9 @@ def payment_rows(view: View) -> Iterator[tuple[Value, ...]]:
     for entry, transfers in view.standing.postings:
         played = rounds.get(entry)
         number, caused = (played.number, played.amended or entry) if played else (None, entry)
-        for step, transfer in enumerate(transfers, start=1):
-            money, reason = view.money(transfer.points), view.columns.reason(transfer.reason)
+        reasons = view.columns.reasons(played) if played else [reason_label(one.reason) for one in transfers]
+        for step, (transfer, reason) in enumerate(zip(transfers, reasons, strict=True), start=1):
+            money = view.money(transfer.points)
             yield (number, step, caused, transfer.payer, transfer.payee, transfer.points, *money, reason)
 
 

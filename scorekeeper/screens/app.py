@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 STYLES: list[str | PurePath] = [
     f"styles/{name}.tcss" for name in ("app", "bars", "home", "setup", "table", "dialogs", "settlement")
 ]
+FLASH = 0.25
+"""Seconds that a flash lasts."""
 CANNOT_OPEN = 3
 """Exit code when the book cannot be opened."""
 
@@ -163,7 +165,8 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
     # --- for every screen -------------------------------------------------------
 
     def notify(self, message: str, **options: Any) -> None:
-        """A message with names in it is shown literally."""
+        """A message with names in it is shown literally; the last one takes the place of the one before."""
+        self.clear_notifications()
         super().notify(message, **{"markup": False, **options})
 
     @work(thread=True, group="export")
@@ -217,7 +220,7 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
         if self.settings.flash:
             screen = self.screen
             screen.add_class("flash")
-            self.set_timer(0.25, lambda: screen.remove_class("flash"))
+            self.set_timer(FLASH, lambda: screen.remove_class("flash"))
 
     def remember(self, **changes: Any) -> None:
         """Change settings, for now and for the next time."""
@@ -238,19 +241,24 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
         self.refresh_bindings()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Every key of the screen in front, and what belongs to the app."""
+        """Every key of the screen in front, and what belongs to the app; each once, whatever its keys."""
+        said = set[str]()
         for active in screen.active_bindings.values():
             binding = active.binding
-            if active.node is screen and binding.tooltip and active.enabled:
+            if active.node is screen and binding.tooltip and active.enabled and str(binding.tooltip) not in said:
+                said.add(str(binding.tooltip))
                 action = binding.action if "." in binding.action else f"screen.{binding.action}"
                 yield SystemCommand(
                     str(binding.tooltip), f"{self.get_key_display(binding)}", lambda run=action: self.run_action(run)
                 )
-        yield SystemCommand(_("Rules and keys"), "F1", self.action_help)
-        yield SystemCommand("Русский / English", "F10", self.action_language)
-        yield SystemCommand(_("Dark or light felt"), "", self.action_theme)
-        yield SystemCommand(_("Settings"), "", self.action_options)
-        yield SystemCommand(_("Quit"), "Ctrl+Q", self.action_quit)
+        own = (
+            (_("Rules and keys"), "F1", self.action_help),
+            ("Русский / English", "F10", self.action_language),
+            (_("Dark or light felt"), "", self.action_theme),
+            (_("Settings"), "", self.action_options),
+            (_("Quit"), "Ctrl+Q", self.action_quit),
+        )
+        yield from (SystemCommand(*command) for command in own if command[0] not in said)
 
 
 def log_crash(error: Exception) -> Path | None:

@@ -1,4 +1,4 @@
-"""What happens between rounds and beside the cards: fines, seats, credit, house rules, undo and redo."""
+"""What happens between rounds and beside the cards: fines, house rules, undo and redo."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scorekeeper.messages import rule_label, sentence
 from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
+from scorekeeper.screens.text import shown
 from scorekeeper.table.journal import (
     Accept,
     Amend,
@@ -24,9 +25,9 @@ from scorekeeper.table.journal import (
     Join,
     Leave,
     Limit,
-    Mode,
     Paid,
     Reseat,
+    Restore,
     Round,
     Void,
     steps,
@@ -107,93 +108,7 @@ def _other_fine(screen: TableScreen) -> None:
     screen.app.push_screen(Ask(_("Another fine"), fields, check), done)
 
 
-# --- credit and house rules ----------------------------------------------------
-
-
-def credit(screen: TableScreen) -> None:
-    """Somebody adds to the stack before him."""
-    standing = screen.standing
-    cash, required = standing.cash, standing.required_credit or 0
-    if cash is None or not standing.seats.present:
-        return
-    first = next(iter(standing.short), standing.seats.present[0])
-    lacking = max(0, required - cash.stacks[first])
-
-    def check(answers: Answers) -> dict[str, str]:
-        wrong = points_fault(str(answers["points"]), 1)
-        return {"points": wrong} if wrong else {}
-
-    def done(answers: object) -> None:
-        if isinstance(answers, dict):
-            screen.append(Credit(player=answers["player"], points=parse_points(answers["points"]), at=now()))
-
-    players = {player: f"{player} ({cash.stacks[player]})" for player in standing.seats.present}
-    fields = [
-        Field("player", _("Who adds"), first, players),
-        Field("points", _("Points"), str(lacking or required)),
-    ]
-    text = _("Before a round everybody has at least %(points)d points.") % {"points": required}
-    screen.app.push_screen(Ask(_("Add credit"), fields, check, text), done)
-
-
-def consent(screen: TableScreen) -> None:
-    """The table lets whoever is short play the next round."""
-    short = screen.standing.unsettled_short
-    if not short:
-        screen.refuse(_("Nobody is short of credit"))
-        return
-    screen.append_all([Consent(player=player, at=now()) for player in short])
-
-
-def change_mode(screen: TableScreen) -> None:
-    """Settle at once from now on, with credit on the table; or at the end of the night."""
-    standing = screen.standing
-    if standing.mode is Mode.CASH:
-
-        def on_record(choice: object) -> None:
-            if choice == 0:
-                screen.append(ChangeMode(to=Mode.RECORD, credit={}, at=now()))
-
-        text = _("Everybody takes the stack off the table; open debts stay.")
-        options = [_("From now on the table plays on record")]
-        screen.app.push_screen(Choice(_("On record from now on?"), options, text), on_record)
-        return
-    players = standing.seats.seated
-    needed = standing.game.credit(standing.rules, len(players))
-
-    def check(answers: Answers) -> dict[str, str]:
-        faults = {key: points_fault(str(text), 0) for key, text in answers.items()}
-        return {key: said for key, said in faults.items() if said}
-
-    def done(answers: object) -> None:
-        if isinstance(answers, dict):
-            credit = {player: parse_points(answers[f"credit-{at}"]) for at, player in enumerate(players)}
-            screen.append(ChangeMode(to=Mode.CASH, credit=credit, at=now()))
-
-    fields = [Field(f"credit-{at}", player, str(needed)) for at, player in enumerate(players)]
-    text = _("What everybody puts on the table, in points. Balances until now stay on record.")
-    screen.app.push_screen(Ask(_("Cash play from now on"), fields, check, text), done)
-
-
-def limit(screen: TableScreen) -> None:
-    """How much somebody should owe at the most, on record; passing it is only a warning."""
-    players = {player: player for player in screen.standing.balances}
-
-    def check(answers: Answers) -> dict[str, str]:
-        text = str(answers["points"]).strip()
-        wrong = points_fault(text, 1) if text else ""
-        return {"points": wrong} if wrong else {}
-
-    def done(answers: object) -> None:
-        if isinstance(answers, dict):
-            text = answers["points"].strip()
-            screen.append(Limit(player=answers["player"], points=parse_points(text) if text else None, at=now()))
-
-    fields = [
-        Field("player", _("Who"), next(iter(players)), players),
-        Field("points", _("At most, in points"), hint=_("empty: no limit")),
-    ]
-    screen.app.push_screen(Ask(_("Limit on record"), fields, check), done)
+# --- house rules ------------------------------------------------------------
 
 
 def house_rules(screen: TableScreen) -> None:
@@ -225,7 +140,7 @@ def undo(screen: TableScreen) -> None:
         return
     what = described(journal[done[-1] - 1], screen.standing, done[-1])
     if screen.append(Void(entry=done[-1], at=now())):
-        screen.app.notify(_("Taken back: %(what)s") % {"what": what})
+        screen.say(_("Taken back: %(what)s") % {"what": what})
 
 
 def redo(screen: TableScreen) -> None:
@@ -239,7 +154,7 @@ def redo(screen: TableScreen) -> None:
     assert isinstance(void, Void)
     if screen.append(Void(entry=undone[-1], at=now())):
         what = described(journal[void.entry - 1], screen.standing, void.entry)
-        screen.app.notify(_("Brought back: %(what)s") % {"what": what})
+        screen.say(_("Brought back: %(what)s") % {"what": what})
 
 
 def described(entry: Entry, standing: Standing, number: int) -> str:
@@ -268,9 +183,12 @@ def described(entry: Entry, standing: Standing, number: int) -> str:
         case Limit():
             return _("%(player)s: the limit") % {"player": entry.player}
         case Paid():
-            return f"{entry.payer} → {entry.payee}"
+            words = {"pair": f"{entry.payer} → {entry.payee}", "sum": shown(entry.amount, standing.opening.stake)}
+            return _("the payment %(pair)s, %(sum)s") % words
         case Accept():
             return _("the agreed plan")
+        case Restore():
+            return _("the restored balances")
         case Credit():
             return _("%(player)s: credit +%(points)d") % {"player": entry.player, "points": entry.points}
         case HouseRules():

@@ -9,7 +9,7 @@ from scorekeeper.i18n import _
 from scorekeeper.messages import sentence, suit_symbol
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
-from scorekeeper.screens.text import shown
+from scorekeeper.screens.text import cut, shown
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import Fault
 from scorekeeper.table.journal import Away, Back, Join, Leave, Paid, Reseat
@@ -75,7 +75,7 @@ def leave(screen: TableScreen) -> None:
     text = _("The balance stays on record; a seat that was left can be taken again.")
     if screen.standing.cash:
         text = _("The stack leaves with the player; open debts stay on record.")
-    screen.app.push_screen(Choice(_("Who gets up?"), list(seated), text), chosen)
+    screen.app.push_screen(Choice(_("Who gets up?"), [cut(player, 30) for player in seated], text), chosen)
 
 
 def _settle_or_not(screen: TableScreen, player: str) -> None:
@@ -97,7 +97,7 @@ def _settle_or_not(screen: TableScreen, player: str) -> None:
         if isinstance(choice, int):
             screen.append_all([*(paid if choice == 0 else []), Leave(player=player, at=moment)])
 
-    options = [_("Settles now, as above"), _("Stays on record")]
+    options = [_("Settles now, as above"), _("Leaves the debt open") if standing.cash else _("Stays on record")]
     title = _("%(player)s: settle now?") % {"player": player}
     screen.app.push_screen(Choice(title, options, "\n".join(lines)), chosen)
 
@@ -105,8 +105,8 @@ def _settle_or_not(screen: TableScreen, player: str) -> None:
 def away(screen: TableScreen) -> None:
     """Somebody sits out and keeps the chair, or comes back to it."""
     seats = screen.standing.seats
-    options = [_("%(player)s: back at the table") % {"player": player} for player in seats.away]
-    options += [_("%(player)s: sits out") % {"player": player} for player in seats.present]
+    options = [_("%(player)s: back at the table") % {"player": cut(player, 24)} for player in seats.away]
+    options += [_("%(player)s: sits out") % {"player": cut(player, 24)} for player in seats.present]
 
     def chosen(choice: object) -> None:
         if not isinstance(choice, int):
@@ -116,7 +116,9 @@ def away(screen: TableScreen) -> None:
         else:
             screen.append(Away(player=seats.present[choice - len(seats.away)], at=now()))
 
-    text = _("Whoever sits out keeps chair, suit and stack.")
+    text = _("Whoever sits out keeps chair and suit.")
+    if screen.standing.cash:
+        text = _("Whoever sits out keeps chair, suit and stack.")
     screen.app.push_screen(Choice(_("Who sits out, who is back?"), options, text), chosen)
 
 
@@ -134,7 +136,8 @@ def change_chairs(screen: TableScreen) -> None:
             swapped = {one: other, other: one}
             screen.append(Reseat(players=tuple(swapped.get(player, player) for player in seated), at=now()))
 
-    screen.app.push_screen(Choice(_("Who changes chairs?"), [f"{one} ⇄ {other}" for one, other in pairs]), chosen)
+    options = [f"{cut(one, 14)} ⇄ {cut(other, 14)}" for one, other in pairs]
+    screen.app.push_screen(Choice(_("Who changes chairs?"), options), chosen)
 
 
 # --- who deals -----------------------------------------------------------------
@@ -150,7 +153,7 @@ def deal(screen: TableScreen) -> None:
     if form is None or screen.amending is not None:
         return
     players = form.seating.from_dealer
-    options = [*players]
+    options = [cut(player, 30) for player in players]
     if not screen.standing.rounds:
         options.append(_("Draw cards: the highest deals"))
 
@@ -187,7 +190,7 @@ def _draw(screen: TableScreen, players: tuple[str, ...]) -> None:
         else:
             form.hand_the_deal_to(highest[0])
             screen.keep()
-            screen.app.notify(_("Drawn to deal first: %(player)s") % {"player": highest[0]})
+            screen.say(_("Drawn to deal first: %(player)s") % {"player": highest[0]})
 
     fields = [Field(f"card-{at}", player) for at, player in enumerate(players)]
     text = _("Type the card that each one drew. The ace is the highest; equal cards draw again.")

@@ -8,7 +8,7 @@ from scorekeeper.i18n import _
 from scorekeeper.messages import sentence
 from scorekeeper.screens import paying
 from scorekeeper.screens.between import now, points_fault
-from scorekeeper.screens.dialogs import Answers, Ask, Field
+from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.journal import Counted, Difference
 from scorekeeper.table.money import parse_points
@@ -19,22 +19,42 @@ if TYPE_CHECKING:
 
 
 def ask(screen: SettlementScreen) -> None:
-    """Close the night; in cash play the cash is counted first. A closed night is opened again."""
-    if screen.stored.closed:
-        _ask_reopen(screen)
-    elif screen.standing.cash is not None and screen.standing.cash.stacks:
+    """Close the night; in cash play the cash is counted first, and whoever still owes is named."""
+    if screen.standing.cash is not None and screen.standing.cash.stacks:
         _ask_count(screen)
     else:
-        _close(screen)
+        _ask_unpaid(screen)
 
 
-def _close(screen: SettlementScreen) -> None:
+def _ask_unpaid(screen: SettlementScreen) -> None:
+    """What was not handed over stays owed: that is asked before, and said after."""
+    due = [(player, units) for player, units in screen.standing.due.items() if units]
+    if not due:
+        _close(screen, _("The night is closed; it can be opened again on this screen."))
+        return
+    listed = [
+        (_("%(player)s is still to get %(sum)s") if units > 0 else _("%(player)s still owes %(sum)s"))
+        % {"player": player, "sum": screen.money(abs(units))}
+        for player, units in due
+    ]
+
+    def chosen(choice: object) -> None:
+        if choice == 1:
+            _close(screen, _("The night is closed. What is not paid is among the debts: t in the list of nights."))
+
+    options = [_("Not yet: first hand it over"), _("Close the night; the debts stay on record")]
+    screen.app.push_screen(Choice(_("Not everything is paid"), options, "\n".join(listed)), chosen)
+
+
+def _close(screen: SettlementScreen, said: str) -> None:
     screen.app.book.close_night(screen.stored.number)
-    screen.app.notify(_("The night is closed; it can be opened again from the list."))
     screen.app.go_home()
+    screen.app.notify(said)
 
 
-def _ask_reopen(screen: SettlementScreen) -> None:
+def ask_reopen(screen: SettlementScreen) -> None:
+    """Why does the closed night go on?"""
+
     def check(answers: Answers) -> dict[str, str]:
         return {} if clean_text(str(answers["reason"])) else {"reason": _("A word of reason, please")}
 
@@ -76,7 +96,7 @@ def _ask_count(screen: SettlementScreen) -> None:
 
     def done(answers: object) -> None:
         if isinstance(answers, dict) and paying.written(screen, [counted(answers)]):
-            _close(screen)
+            _ask_unpaid(screen)
 
     choices = {str(Difference.SHARED): _("shared by all"), str(Difference.CARRIED): _("carried on")}
     choices |= {f"to-{at}": _("%(player)s bears it") % {"player": player} for at, player in enumerate(players)}

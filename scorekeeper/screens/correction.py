@@ -9,6 +9,7 @@ from textual.content import Content
 
 from scorekeeper.games.decarte.round import Record
 from scorekeeper.i18n import _
+from scorekeeper.screens import reading
 from scorekeeper.screens.between import now
 from scorekeeper.screens.dialogs import Ask, Field
 from scorekeeper.screens.text import coloured, fit, right
@@ -25,13 +26,16 @@ def start(screen: TableScreen) -> None:
     """Put the cursor on the last round."""
     if screen.amending is not None:
         return
+    if not screen.standing.rounds:
+        screen.refuse(_("No round has been recorded yet"))
+        return
     _pick(screen, len(screen.standing.rounds) - 1)
-    screen.refuse(_("Which round? Arrows choose, Enter opens, Esc leaves"))
+    screen.say(_("Which round? Arrows or its number, Enter opens, Esc leaves"))
 
 
 def tap(screen: TableScreen, row: int) -> None:
     """Put the cursor on a round, or open the one that it is on."""
-    if screen.query_one(ScorePanel).rows.picked == row:
+    if screen.query_one(ScorePanel).picked == row:
         open_picked(screen)
     else:
         _pick(screen, row)
@@ -39,8 +43,19 @@ def tap(screen: TableScreen, row: int) -> None:
 
 def pick(screen: TableScreen, by: int) -> None:
     """Move the cursor by so many rounds."""
-    at = screen.query_one(ScorePanel).rows.picked or 0
+    at = screen.query_one(ScorePanel).picked or 0
     _pick(screen, max(0, min(len(screen.standing.rounds) - 1, at + by)))
+
+
+def pick_number(screen: TableScreen, digit: int) -> None:
+    """Move the cursor to the round whose number is being typed; a digit that leads to none begins anew."""
+    last = len(screen.standing.rounds)
+    number = next((at for at in (screen.number_typed * 10 + digit, digit) if 1 <= at <= last), 0)
+    screen.number_typed = number
+    if number:
+        _pick(screen, number - 1)
+        screen.number_typed = number
+    screen.say(_("Which round? Arrows or its number, Enter opens, Esc leaves"))
 
 
 def stop(screen: TableScreen) -> None:
@@ -50,16 +65,19 @@ def stop(screen: TableScreen) -> None:
 
 
 def _pick(screen: TableScreen, at: int | None) -> None:
-    panel = screen.query_one(ScorePanel)
-    panel.rows.picked = at
-    panel.set_class(at is not None, "picking")
-    screen.set_class(at is not None, "scoring")
+    screen.number_typed = 0
+    screen.query_one(ScorePanel).picked = at
+    screen.set_class(at is not None, "scoring", "picking")
+    screen.refresh_bindings()
 
 
 def open_picked(screen: TableScreen) -> None:
     """Open the round under the cursor in the form; what is typed for the round in hand stays where it is."""
-    at = screen.query_one(ScorePanel).rows.picked
+    at = screen.query_one(ScorePanel).picked
     assert at is not None
+    if screen.stored.closed:
+        reading.view(screen)
+        return
     _pick(screen, None)
     screen.amending = screen.standing.rounds[at]
     screen.take_up()
@@ -97,7 +115,7 @@ def save(screen: TableScreen, record: Record) -> None:
         if isinstance(answers, dict):
             entry = Amend(entry=old.entry, record=record, reason=clean_text(str(answers["reason"])), at=now())
             if screen.append(entry, keep_form=False):
-                screen.app.notify(_("Round %(number)d is corrected") % {"number": old.number})
+                screen.say(_("Round %(number)d is corrected") % {"number": old.number})
 
     title = _("Correction of round %(number)d") % {"number": old.number}
     fields = [Field("reason", _("Why (may stay empty)"))]

@@ -18,12 +18,13 @@ from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from scorekeeper.i18n import Lazy, _
+from scorekeeper.screens.widgets.frame import AnswersOnce
 
 Answers = dict[str, str | bool]
 """What was filled in, by the key of the field."""
 
 
-class Dialog(ModalScreen[object]):
+class Dialog(AnswersOnce[object], ModalScreen[object]):
     """A box in the middle; Esc leaves it without an answer."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal")]
@@ -185,7 +186,9 @@ class Ask(Dialog):
             line = self.query_one(f"#error-{key}", Static)
             line.update(Content(wrong.get(key, "")))
             line.set_class(key in wrong, "shown")
-        if not wrong:
+        if wrong:
+            self.call_after_refresh(self.query(".error.shown").first().scroll_visible, animate=False)
+        else:
             self.dismiss(self.answers())
 
     @on(Button.Pressed, "#cancel")

@@ -12,6 +12,9 @@ from scorekeeper.screens.dialogs import Reading
 from scorekeeper.screens.forms.decarte_help import rules, stage
 from scorekeeper.screens.table import TableScreen
 
+_KEYS = 9
+"""Columns for the keys."""
+
 
 def help_page(app: App[Any]) -> Reading:
     """For the screen in front."""
@@ -20,10 +23,17 @@ def help_page(app: App[Any]) -> Reading:
     for active in app.screen.active_bindings.values():
         if active.node is app.screen and active.enabled and active.binding.tooltip:
             keys.setdefault(str(active.binding.tooltip), []).append(app.get_key_display(active.binding))
-    lines += [Content.assemble((f"{' '.join(shown):>7}  ", "$accent bold"), said) for said, shown in keys.items()]
+    keys |= {
+        _("Cards: 0 is the ten, 1 the ace; Backspace takes one out"): ["0–9"],
+        _("All commands; Ctrl+Q quits"): ["Ctrl+P"],
+        _("Out of a menu or a form, without a change"): ["Esc"],
+    }
+    words = max(20, min(68, app.size.width - 8) - _KEYS)
+    for said, shown in keys.items():
+        first, *more = Content(said).wrap(words)
+        lines.append(Content.assemble((f"{' '.join(shown):>{_KEYS - 2}}  ", "$accent bold"), first))
+        lines += [Content(" " * _KEYS) + line for line in more]
     lines += [
-        Content.assemble(("    0–9  ", "$accent bold"), _("Cards: 0 is the ten, 1 the ace; Backspace takes one out")),
-        Content.assemble(("Ctrl+P  ", "$accent bold"), " ", _("All commands; Ctrl+Q quits")),
         Content(""),
         Content.styled(_("A round, stage by stage"), "$accent bold"),
         *(Content(f"{number}. {text}") for number, text in enumerate(rules(), start=1)),

@@ -60,14 +60,14 @@ class InOrderMixin(Base):
         self._feeding: asyncio.Task[None] | None = None
 
     @property
-    def busy(self) -> bool:
-        """Whether keys are still being worked off."""
-        return self._soon is not None or self._feeding is not None
+    def behind(self) -> bool:
+        """Whether keys have come that are not worked off yet."""
+        return self._feeding is not None
 
     async def on_event(self, event: events.Event) -> None:
         """Let a key through when its turn has come."""
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and event is not self._due:
-            if self.busy:
+            if self._soon is not None or self._feeding is not None:
                 self._held.append(event)
                 self._feed_now()
                 return

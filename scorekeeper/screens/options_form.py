@@ -24,17 +24,18 @@ def ask(app: ScoreApp) -> None:
             language=answers["language"],
             theme=answers["theme"],
             tens_first=answers["order"] == "tens",
-            bell=answers["bell"],
-            flash=answers["flash"],
+            bell="bell" in answers["alarm"],
+            flash="flash" in answers["alarm"],
         )
         app.rebuild()
 
     order = {"seats": _("seat by seat"), "tens": _("all tens, then all units")}
+    alarms = {"": _("nothing"), "bell": _("ring"), "flash": _("flash"), "bell flash": _("ring and flash")}
+    alarm = " ".join(["bell"] * now.bell + ["flash"] * now.flash)
     fields = [
         Field("language", _("Language"), i18n.language(), i18n.LANGUAGES),
         Field("theme", _("Felt"), now.theme, {"dark": _("dark"), "light": _("light")}),
         Field("order", _("Cards are typed"), "tens" if now.tens_first else "seats", order),
-        Field("bell", _("Ring at an ideal hand and when credit falls short"), now.bell),
-        Field("flash", _("Flash the screen then"), now.flash),
+        Field("alarm", _("At an ideal hand and when credit falls short"), alarm, alarms),
     ]
     app.push_screen(Ask(_("Settings"), fields), done)

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from scorekeeper.i18n import _
 from scorekeeper.messages import sentence
-from scorekeeper.screens.between import now
+from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.writing import write
 from scorekeeper.table.amounts import Amount, amount_of
@@ -55,8 +55,17 @@ def _current(screen: SettlementScreen) -> tuple[Payment, int] | None:
     """The payment under the cursor and what is left of it, in units."""
     if not screen.payments:
         return None
-    payment, accepted = screen.payments[screen.at], screen.accepted
-    return payment, payment.points if accepted is None else accepted.left(payment.payer, payment.payee)
+    payment = screen.payments[screen.at]
+    return payment, screen.left(payment)
+
+
+def _open(screen: SettlementScreen) -> tuple[Payment, int] | None:
+    """The payment under the cursor as long as something of it is left; else it is said that nothing is."""
+    current = _current(screen)
+    if current is not None and not current[1]:
+        screen.app.notify(_("This was paid already; u takes the last payment back"))
+        return None
+    return current
 
 
 def _pay(screen: SettlementScreen, payment: Payment, amount: Amount, *, forgiven: bool = False, note: str = "") -> None:
@@ -66,18 +75,15 @@ def _pay(screen: SettlementScreen, payment: Payment, amount: Amount, *, forgiven
 
 def paid(screen: SettlementScreen) -> None:
     """All that is left of the payment was handed over."""
-    if (current := _current(screen)) is None:
+    if (current := _open(screen)) is None:
         return
     payment, left = current
-    if left:
-        _pay(screen, payment, amount_of(left, screen.standing.opening.stake))
-    else:
-        screen.app.notify(_("This was paid already; u takes the last payment back"))
+    _pay(screen, payment, amount_of(left, screen.standing.opening.stake))
 
 
 def ask_part(screen: SettlementScreen) -> None:
     """How much of the payment was handed over."""
-    if (current := _current(screen)) is None or not current[1]:
+    if (current := _open(screen)) is None:
         return
     payment, left = current
     stake = screen.standing.opening.stake
@@ -107,7 +113,7 @@ def ask_part(screen: SettlementScreen) -> None:
 
 def ask_forgiven(screen: SettlementScreen) -> None:
     """What is left of the payment is waived, with a word."""
-    if (current := _current(screen)) is None or not current[1]:
+    if (current := _open(screen)) is None:
         return
     payment, left = current
 
@@ -161,7 +167,9 @@ def undo(screen: SettlementScreen) -> None:
     if not done or not isinstance(journal[done[-1] - 1], Paid | Accept):
         screen.app.notify(_("There is no payment to take back; rounds are taken back at the table"))
         return
-    written(screen, [Void(entry=done[-1], at=now())])
+    what = described(journal[done[-1] - 1], screen.standing, done[-1])
+    if written(screen, [Void(entry=done[-1], at=now())]):
+        screen.app.notify(_("Taken back: %(what)s") % {"what": what})
 
 
 def explain(screen: SettlementScreen) -> None:

@@ -10,8 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
+from scorekeeper.book import BookError
 from scorekeeper.i18n import Lazy, _
-from scorekeeper.screens.dialogs import Ask, Choice, Field
+from scorekeeper.messages import book_sentence
+from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.text import cut
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
@@ -51,13 +53,21 @@ class PlayersScreen(Framed[None]):
             return
         player = self._players[chosen]
 
-        def done(answers: object) -> None:
-            if not isinstance(answers, dict):
-                return
-            self._try(lambda: self.app.book.rename(player.id, str(answers["name"])))
+        def check(answers: Answers) -> dict[str, str]:
+            """The book itself says what is wrong with the name; when nothing is, it has taken it."""
+            try:
+                self.app.book.rename(player.id, str(answers["name"]))
+            except BookError as error:
+                said = book_sentence(error)
+                if error.code == "name_taken":
+                    said = _("%(why)s. If they are one person, leave this and merge them: m") % {"why": said}
+                return {"name": said}
+            return {}
 
         fields = [Field("name", _("Name"), player.name)]
-        self.app.push_screen(Ask(_("Rename"), fields, text=Content(player.name)), done)
+        self.app.push_screen(
+            Ask(_("Rename"), fields, check, text=Content(player.name)), lambda _answers: self.rebuild()
+        )
 
     def action_merge(self) -> None:
         """The name under the cursor is another person of the list; refused where both sat in one night."""
@@ -72,7 +82,7 @@ class PlayersScreen(Framed[None]):
                 self._try(lambda: self.app.book.merge(person.id, others[choice].id))
 
         title = _("%(player)s is really…") % {"player": cut(person.name, 30)}
-        self.app.push_screen(Choice(title, [player.name for player in others]), done)
+        self.app.push_screen(Choice(title, [cut(player.name, 30) for player in others]), done)
 
     def action_unmerge(self) -> None:
         """A name that was merged into the one under the cursor is a person of its own again."""
@@ -87,12 +97,9 @@ class PlayersScreen(Framed[None]):
             self.app.notify(_("No other name was merged into this one"))
             return
         title = _("Which name is a person of its own?")
-        self.app.push_screen(Choice(title, [name for _id, name in aliases]), done)
+        self.app.push_screen(Choice(title, [cut(name, 30) for _id, name in aliases]), done)
 
     def _try(self, change: Callable[[], None]) -> None:
-        from scorekeeper.book import BookError
-        from scorekeeper.messages import book_sentence
-
         try:
             change()
         except BookError as error:

@@ -8,8 +8,10 @@ from zoneinfo import ZoneInfo
 
 from textual.content import Content
 
+from scorekeeper.games.decarte.payouts import fine_notes
 from scorekeeper.i18n import _
 from scorekeeper.messages import outcome_label
+from scorekeeper.screens.dates import short_date
 from scorekeeper.screens.dialogs import Reading
 from scorekeeper.screens.text import coloured, fit
 from scorekeeper.screens.widgets.payments import payment_lines, total_lines
@@ -24,21 +26,25 @@ if TYPE_CHECKING:
 
 def view(screen: TableScreen) -> None:
     """The round under the cursor, the one being corrected, or the last one."""
-    rounds, picked = screen.standing.rounds, screen.query_one(ScorePanel).rows.picked
+    rounds, picked = screen.standing.rounds, screen.query_one(ScorePanel).picked
     if not rounds:
         screen.refuse(_("No round has been recorded yet"))
         return
     played = screen.amending or rounds[-1 if picked is None else picked]
     width = min(68, screen.size.width - 8)
     lines = [_head(screen.standing, played), *_hands(played), Content("")]
-    lines += payment_lines(played.played.transfers, width) or [Content(_("No payments"))]
+    notes = fine_notes(played.record, played.rules, played.seating)
+    lines += payment_lines(played.played.transfers, width, notes) or [Content(_("No payments"))]
     lines += [*total_lines(played.played.transfers, played.seating.players, width), *_history(screen, played)]
     title = _("Round %(number)d") % {"number": played.number}
     screen.app.push_screen(Reading(title, Content("\n").join(lines)))
 
 
 def _clock(moment: datetime | None, zone: str | None) -> str:
-    return f"{moment.astimezone(ZoneInfo(zone) if zone else UTC):%d.%m %H:%M}" if moment else "—"
+    if moment is None:
+        return "—"
+    local = moment.astimezone(ZoneInfo(zone) if zone else UTC)
+    return f"{short_date(local, narrow=True)} {local:%H:%M}"
 
 
 def _head(standing: Standing, played: PlayedRound) -> Content:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from textual.content import Content
 
+from scorekeeper.games.decarte.payouts import fine_notes
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.text import cut, money
@@ -23,7 +24,7 @@ def seat_views(
 ) -> list[SeatView]:
     """A view a seat, clockwise; while a round is corrected, of those who played it."""
     players = form.seating.players if form else standing.seats.present
-    suits = standing.game.seat_options(standing.next_state)
+    suits = standing.game.seat_options(amending.state if amending else standing.next_state)
     gains = net(played.transfers, players) if played else {}
     cash_after = standing.cash.pay(played.transfers) if standing.cash and played and not amending else None
     current = form.current if form else None
@@ -72,13 +73,24 @@ def payments_view(
 ) -> PaymentsView:
     """The payments of the round in hand; of the last one while nothing is typed."""
     if played is not None and form is not None:
-        return PaymentsView(_("Payments in order"), played.transfers, form.seating.players, empty=_("No payments"))
+        notes = fine_notes(form.record(), form.rules, form.seating)
+        title = _("Payments in order")
+        return PaymentsView(title, played.transfers, form.seating.players, empty=_("No payments"), notes=notes)
     if standing.rounds:
         last = standing.rounds[-1]
         title = _("Round %(number)d: payments") % {"number": last.number}
         if walk is not None:
             title = _("Hand over now, Enter goes on")
-        return PaymentsView(title, last.played.transfers, last.seating.players, walk, _("No payments"))
+        notes = fine_notes(last.record, last.rules, last.seating)
+        return PaymentsView(
+            title,
+            last.played.transfers,
+            last.seating.players,
+            walk,
+            _("No payments"),
+            notes,
+            standing.opening.stake,
+        )
     hint = _("Type the dealer's two cards, then the others', clockwise. 0 is the ten, 1 the ace.")
     return PaymentsView(_("Payments in order"), (), (), empty=hint)
 
@@ -103,14 +115,24 @@ def header(
     return opening.title or _("Night"), f"{mode}{worth}", f"{number} · {lasting} · {clock:%H:%M}"
 
 
-def stage_advice(standing: Standing, walk: int | None) -> Content:
-    """What comes next, while nothing is typed."""
-    dealer = standing.next_dealer
-    if dealer is None:
+def closed_words() -> str:
+    """What a closed night says to whoever wants to play on."""
+    return _("The night is closed. To play on: g, then c opens it again")
+
+
+def stage_advice(standing: Standing, walk: int | None, *, closed: bool) -> Content | None:
+    """What comes before the next round, while nothing is typed; None when that is the round."""
+    if closed:
+        return Content.styled(closed_words(), "$warning")
+    if standing.next_dealer is None:
         return Content.styled(_("Too few players for a round: j, and somebody sits down"), "$warning")
     if walk is not None:
         left = len(standing.rounds[-1].played.transfers) - walk
-        text = ngettext("%(count)d payment to hand over: Enter", "%(count)d payments to hand over: Enter", left)
+        text = ngettext(
+            "%(count)d payment left; Enter: it was handed over",
+            "%(count)d payments left; Enter: it was handed over",
+            left,
+        )
         return Content.styled(text % {"count": left}, "$accent bold")
     missing = {player: points for player, points in standing.missing.items() if player in standing.unsettled_short}
     if missing:
@@ -120,4 +142,4 @@ def stage_advice(standing: Standing, walk: int | None) -> Content:
     if standing.over_limit:
         listed = ", ".join(cut(player, 12) for player in standing.over_limit)
         return Content.styled(_("Over the limit: %(players)s") % {"players": listed}, "$warning")
-    return Content.styled(_("Next to deal: %(dealer)s") % {"dealer": cut(dealer, 24)}, "$quiet")
+    return None

@@ -39,9 +39,8 @@ class SettlementScreen(Framed[None]):
         Binding(
             "w", "why", Lazy("why"), id="settlement.why", tooltip=Lazy("Which pairs and rounds a payment stands for")
         ),
-        Binding(
-            "c", "close", Lazy("close the night"), id="settlement.close", tooltip=Lazy("Close the night, or reopen it")
-        ),
+        Binding("c", "close", Lazy("close the night"), id="settlement.close", tooltip=Lazy("Close the night")),
+        Binding("c", "reopen", Lazy("open again"), id="settlement.reopen", tooltip=Lazy("Open the closed night again")),
         Binding("x", "export", "Excel", id="settlement.export", tooltip=Lazy("Write the night to Excel")),
         Binding("a", "accept", Lazy("agree"), show=False, id="settlement.accept", tooltip=Lazy("Agree on this plan")),
         Binding("t", "part", Lazy("part"), show=False, id="settlement.part", tooltip=Lazy("A part of it was paid")),
@@ -90,6 +89,11 @@ class SettlementScreen(Framed[None]):
             return accepted.payments
         return self.plan.payments if self.plan else ()
 
+    def left(self, payment: Payment) -> int:
+        """What is left of a payment on screen, in units."""
+        accepted = self.accepted
+        return payment.points if accepted is None else accepted.left(payment.payer, payment.payee)
+
     def body(self) -> Iterator[Widget]:
         """Balances on top, plan and pairs below."""
         with VerticalScroll(can_focus=False):
@@ -120,6 +124,8 @@ class SettlementScreen(Framed[None]):
     def _computed(self, plan: Plan) -> None:
         self.plan = plan
         self.at = min(self.at, max(0, len(self.payments) - 1))
+        if self.payments and not self.left(self.payments[self.at]):
+            self.at = next((at for at, payment in enumerate(self.payments) if self.left(payment)), self.at)
         self.redraw()
 
     def redraw(self) -> None:
@@ -181,7 +187,7 @@ class SettlementScreen(Framed[None]):
         amounts = [self.money(payment.points) for payment in self.payments]
         room = max([5, *map(cell_len, amounts)])
         for number, (payment, amount) in enumerate(zip(self.payments, amounts, strict=True)):
-            left = payment.points if accepted is None else accepted.left(payment.payer, payment.payee)
+            left = self.left(payment)
             mark = "✓" if not left else "○" if left == payment.points else "◐"
             names = width - room - 6
             payer = cut(payment.payer, max(names // 2 - 2, names - 3 - cell_len(payment.payee)))
@@ -232,6 +238,8 @@ class SettlementScreen(Framed[None]):
             return self.accepted is None and bool(self.payments)
         if action in ("paid", "part", "forgive", "why"):
             return bool(self.payments)
+        if action in ("close", "reopen"):
+            return self.stored.closed == (action == "reopen")
         return True
 
     def action_move(self, by: int) -> None:
@@ -291,8 +299,12 @@ class SettlementScreen(Framed[None]):
         self.app.export(self.stored)
 
     def action_close(self) -> None:
-        """Close the night and go home; a closed one is opened again, with a reason."""
+        """Close the night and go home."""
         closing.ask(self)
+
+    def action_reopen(self) -> None:
+        """Open the closed night again, with a reason."""
+        closing.ask_reopen(self)
 
     def action_leave(self) -> None:
         """Back to the table."""

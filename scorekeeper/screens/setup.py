@@ -38,6 +38,11 @@ class SetupScreen(Framed[int | None]):
         Binding("escape", "leave", Lazy("back"), id="setup.leave", tooltip=Lazy("No night after all")),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._suggested = ""
+        """The credit that was put into the fields, in points."""
+
     def body(self) -> Iterator[Widget]:
         """Names first; everything else has a default."""
         self.game = GAMES[GAME]
@@ -56,8 +61,8 @@ class SetupScreen(Framed[int | None]):
                 yield Static(classes="error", id=f"error-name-{number}")
             yield from self._choice("dealer", _("Who deals first"), [], prompt=_("first the names"))
             modes = [
-                (Content(_("on record: at the end of the night")), str(Mode.RECORD)),
-                (Content(_("cash: at once after every round")), str(Mode.CASH)),
+                (Content(_("on record, at the end")), str(Mode.RECORD)),
+                (Content(_("cash, at once")), str(Mode.CASH)),
             ]
             yield from self._choice("mode", _("How the table settles"), modes)
             with Horizontal(classes="field"):
@@ -83,6 +88,7 @@ class SetupScreen(Framed[int | None]):
     def on_mount(self) -> None:
         """Begin with the first name."""
         self.bar.title = _("New night")
+        self._suggest_credit()
         self.query_one("#name-1").focus()
 
     # --- what is filled in -----------------------------------------------------
@@ -110,15 +116,19 @@ class SetupScreen(Framed[int | None]):
             dealer.value = str(chosen)
         elif names:
             dealer.value = names[0]
+        self._suggest_credit()
 
     @on(Select.Changed, "#mode")
     def _mode_changed(self, event: Select.Changed) -> None:
         self.set_class(event.value == str(Mode.CASH), "cash")
-        needed = self.game.credit(self.game.default_rules, max(2, len(self._seats())))
-        for number in range(1, self.game.most_players + 1):
-            field = self.query_one(f"#credit-{number}", Input)
-            if not field.value:
-                field.value = str(needed)
+
+    def _suggest_credit(self) -> None:
+        """What the rules require of so many players, in every field that holds nothing else."""
+        before = self._suggested
+        self._suggested = str(self.game.credit(self.game.default_rules, max(2, len(self._seats()))))
+        for field in self.query(".credit").results(Input):
+            if field.value in ("", before):
+                field.value = self._suggested
 
     @on(Input.Submitted)
     def _next(self, event: Input.Submitted) -> None:

@@ -9,29 +9,28 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from textual import events, on
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
 
 from scorekeeper.book import BookError
 from scorekeeper.i18n import _
 from scorekeeper.messages import book_sentence
-from scorekeeper.screens import between, chairs, correction, reading
-from scorekeeper.screens.dialogs import Choice
+from scorekeeper.screens import correction, recording
 from scorekeeper.screens.forms import FORMS
 from scorekeeper.screens.forms.decarte import DecarteForm
-from scorekeeper.screens.forms.decarte_view import outcomes, refusal_sentence, stages
-from scorekeeper.screens.seats_view import header, payments_view, seat_views, stage_advice
-from scorekeeper.screens.table_keys import KEYS
+from scorekeeper.screens.forms.decarte_view import insurance_words, refusal_sentence, stages
+from scorekeeper.screens.seats_view import closed_words, header, payments_view, seat_views, stage_advice
+from scorekeeper.screens.table_keys import ALSO_IN_CORRECTION, BESIDE, KEYS, ONLY_READ
+from scorekeeper.screens.text import wrapped
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.screens.widgets.payments import PaymentsPanel
-from scorekeeper.screens.widgets.score import ScorePanel, ScoreRows
-from scorekeeper.screens.widgets.seats import Seats
+from scorekeeper.screens.widgets.score import ScorePanel
+from scorekeeper.screens.widgets.seats import NARROW, Seats
 from scorekeeper.screens.widgets.stats import StatsPanel
 from scorekeeper.screens.writing import write
 from scorekeeper.table.game import Played
-from scorekeeper.table.journal import Entry, Round
+from scorekeeper.table.journal import Entry, steps
 from scorekeeper.table.standing import PlayedRound, Standing
 
 if TYPE_CHECKING:
@@ -54,12 +53,17 @@ class TableScreen(Framed[None]):
         self.form: DecarteForm | None = None
         self.walk: int | None = None
         """In cash play, which payment of the last round is being handed over, from 0."""
-        self.advice = ""
+        self.number_typed = 0
+        """The number of a round, as far as it is typed while one is being chosen."""
+        self.advice: Content | None = None
+        """What the last key has to say, until the next one."""
         self.seconds = 0.0
         """How long the round in hand has been played."""
         self._ticked = time.time()
         self._alarmed: tuple[bool, tuple[str, ...]] | None = None
-        self._offered: tuple[bool | None, ...] = ()
+        self._undone = False
+        """Whether something can be brought back."""
+        self._offered: tuple[object, ...] = ()
 
     @property
     def standing(self) -> Standing:
@@ -70,17 +74,16 @@ class TableScreen(Framed[None]):
         """Seats, stages, panels."""
         yield Seats()
         yield Lines("stages")
-        with Horizontal(id="panels"):
-            yield PaymentsPanel()
-            yield ScorePanel()
-            yield StatsPanel()
+        yield PaymentsPanel()
+        yield ScorePanel()
+        yield StatsPanel()
 
     def on_mount(self) -> None:
         """Take up what was half typed."""
         self.take_up()
-        self.set_interval(_TICK, self._tick)
+        self.set_interval(_TICK, self.tick)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
         """Count the time of play; a gap much longer than a tick means that the machine slept."""
         moment = time.time()
         self.seconds += min(max(0.0, moment - self._ticked), 2 * _TICK)
@@ -94,16 +97,20 @@ class TableScreen(Framed[None]):
         self.take_up()
 
     def on_resize(self) -> None:
-        """The stages depend on the width."""
+        """What the lines say depends on the width."""
+        self._show_header()
         self.redraw()
 
     # --- the form and its draft ---------------------------------------------
 
     def take_up(self) -> None:
         """A fresh form for the round in hand, with what its draft holds."""
+        self._undone = bool(steps(self.stored.night.journal).undone)
         seating, form_of = self.standing.next_seating, FORMS[self.standing.game.name]
         tens_first = self.app.settings.tens_first
-        if self.amending is not None:
+        if self.stored.closed:
+            self.form = None
+        elif self.amending is not None:
             seating, rules = self.amending.seating, self.amending.rules
             self.form = form_of.of(seating, rules, self.amending.record, tens_first=tens_first)
         else:
@@ -118,6 +125,7 @@ class TableScreen(Framed[None]):
             if self.standing.rounds and entry == self.standing.rounds[-1].entry:
                 self.walk = step
             self.seconds = data.get("seconds", 0.0)
+        self._show_header()
         self.redraw()
 
     def keep(self) -> None:
@@ -174,14 +182,19 @@ class TableScreen(Framed[None]):
         self.query_one(PaymentsPanel).show(payments_view(self.standing, self.form, played, self.walk))
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
-        self._show_header()
         self._alarm(played)
-        offered = tuple(self.check_action(action, ()) for action in ("swap", "credit", "correct"))
+        offered = (
+            self.walking,
+            self.picking,
+            *(self.offered(binding) for binding in ("swap", "correct", "insurance", "redo")),
+        )
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
 
     def _show_header(self) -> None:
+        if not self.is_mounted:
+            return
         bar = self.bar
         bar.title, bar.middle, bar.right = header(
             self.standing, self.amending, int(self.seconds // 60), datetime.now(UTC), self.size.width
@@ -197,38 +210,58 @@ class TableScreen(Framed[None]):
         self._alarmed = due
 
     def _show_stages(self) -> None:
-        if self.advice:
-            line = Content.styled(self.advice, "$error bold")
-        elif self.form is None or (self.form.blank and self.amending is None):
-            line = stage_advice(self.standing, self.walk)
-        else:
-            line = stages(self.form, self.size.width)
-        self.query_one("#stages", Lines).set_lines([line])
+        line, width, form = self.query_one("#stages", Lines), self.size.width - 2, self.form
+        idle = form is None or (form.blank and self.amending is None)
+        said = self.advice or (stage_advice(self.standing, self.walk, closed=self.stored.closed) if idle else None)
+        rows = 2 if width < NARROW else 1
+        if said is not None:
+            line.set_lines(wrapped(said, width, rows))
+        elif form is not None:
+            line.set_lines(stages(form, width, rows))
 
     def refuse(self, why: str) -> None:
         """Say why nothing happened; the next key takes it away."""
-        self.advice = why
+        self.advice = Content.styled(why, "$error bold")
+        self._show_stages()
+
+    def say(self, what: str) -> None:
+        """Say what a key has done, until the next one."""
+        self.advice = Content.styled(what, "$accent bold")
         self._show_stages()
 
     # --- keys -------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Digits fill cards; any key takes the last refusal away."""
-        had, self.advice = self.advice, ""
-        if event.character and event.character in "0123456789" and self.form is not None and not self.picking:
+        had, self.advice = self.advice, None
+        if event.character and event.character in "0123456789" and not self.too_small:
             event.stop()
+            self._digit(int(event.character))
+        elif had:
+            self._show_stages()
+
+    def _digit(self, digit: int) -> None:
+        if self.picking:
+            correction.pick_number(self, digit)
+        elif self.form is None:
+            self._without_form()
+        else:
             self.walk = None
-            refusal = self.form.press(int(event.character))
+            refusal = self.form.press(digit)
             self.keep()
             if refusal is not None:
                 self.refuse(refusal_sentence(refusal))
-        elif had:
-            self._show_stages()
+
+    def _without_form(self) -> None:
+        if self.stored.closed:
+            self.refuse(closed_words())
+        else:
+            self.refuse(_("Too few players: j, and somebody sits down"))
 
     @property
     def picking(self) -> bool:
         """Whether a round is being chosen in the score."""
-        return self.query_one(ScorePanel).rows.picked is not None
+        return self.query_one(ScorePanel).picked is not None
 
     @on(Seats.Chosen)
     def _choose_card(self, event: Seats.Chosen) -> None:
@@ -236,15 +269,37 @@ class TableScreen(Framed[None]):
             self.form.choose(event.player, event.card)
             self.keep()
 
+    @property
+    def walking(self) -> bool:
+        """Whether the payments of the last round are being handed over."""
+        return self.walk is not None and (self.form is None or self.form.blank)
+
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Keys that make no sense now are not offered."""
+        """Enter is for the payment of the moment, or for the round; what cannot be seen is not touched."""
+        if self.too_small:
+            return action == "home"
         match action:
+            case "open_round":
+                return self.picking
+            case "handed":
+                return self.walking and not self.picking
+            case "record":
+                return not self.walking and not self.picking
+        return True
+
+    def offered(self, binding: str) -> bool:
+        """The keys in the footer are those that lead somewhere now."""
+        if self.picking:
+            return binding == "open_round"
+        match binding:
             case "swap":
-                return self.form is not None and self.form.insured
-            case "credit" | "consent":
-                return self.standing.cash is not None
+                return self.form is not None and self.form.insured_event
             case "correct":
                 return bool(self.standing.rounds)
+            case "redo":
+                return self._undone and not self.stored.closed
+            case "record" | "insurance" | "fine" | "no_cut" | "undo":
+                return not self.stored.closed
         return True
 
     def action_move(self, cards: int) -> None:
@@ -262,11 +317,18 @@ class TableScreen(Framed[None]):
             self.keep()
 
     def action_page(self, pages: int) -> None:
-        """The payments that do not fit."""
-        self.query_one(PaymentsPanel).page(pages)
+        """The payments that do not fit, or many rounds at once while one is being chosen."""
+        if self.picking:
+            correction.pick(self, pages * self.query_one(ScorePanel).page)
+        else:
+            self.query_one(PaymentsPanel).page(pages)
 
-    @on(ScoreRows.Tapped)
-    def _tap_round(self, event: ScoreRows.Tapped) -> None:
+    def action_end(self, pages: int) -> None:
+        """The first or the last round, or payment."""
+        self.action_page(pages * (len(self.standing.rounds) + 1))
+
+    @on(ScorePanel.Tapped)
+    def _tap_round(self, event: ScorePanel.Tapped) -> None:
         """A tap chooses a round to correct, a second one opens it."""
         if self.amending is None:
             correction.tap(self, event.row)
@@ -281,6 +343,8 @@ class TableScreen(Framed[None]):
         if self.form is not None:
             self.form.toggle_insurance()
             self.keep()
+            if self.form.insured:
+                self.say(_("Insurance: %(words)s") % {"words": insurance_words(self.form)})
 
     def action_no_cut(self) -> None:
         """There was no cut, or there was one after all."""
@@ -297,119 +361,37 @@ class TableScreen(Framed[None]):
                 self.refuse(refusal_sentence(refusal))
 
     def action_record(self) -> None:
-        """Record the round once it is complete; in a walk through payments, go on to the next one."""
-        form = self.form
-        if self.picking:
-            correction.open_picked(self)
-        elif form is None:
-            self.refuse(_("Too few players: j, and somebody sits down"))
-        elif form.blank and self.amending is None:
-            self._step()
-        elif not form.complete:
-            missing = [player for player in form.seating.from_dealer if form.hand(player) is None]
-            self.refuse(_("Cards are missing: %(players)s") % {"players": ", ".join(missing)})
-        elif form.undecided:
-            self._ask_swap(form)
+        """Record the round once it is complete."""
+        if self.form is None:
+            self._without_form()
         else:
-            self._record()
+            recording.record(self, self.form)
 
-    def _step(self) -> None:
-        if self.walk is None:
-            self.refuse(_("Nothing is typed yet: first the cards"))
-            return
+    def action_open_round(self) -> None:
+        """Open the round that was chosen."""
+        correction.open_picked(self)
+
+    def action_handed(self) -> None:
+        """The payment of the moment was handed over: on to the next one."""
+        assert self.walk is not None
         self.walk += 1
         if self.walk >= len(self.standing.rounds[-1].played.transfers):
             self.walk = None
         self.keep()
 
-    def _ask_swap(self, form: DecarteForm) -> None:
-        game = self.standing.game
-        leave, swap = (game.preview(form.rules, form.seating, form.record(swap=choice)) for choice in (False, True))
-        text = outcomes(form, leave, swap, min(56, self.size.width - 8))
-
-        def decided(choice: object) -> None:
-            if isinstance(choice, int):
-                form.swap = choice == 1
-                self.keep()
-                self._record()
-
-        options = [_("The dealer leaves his cards"), _("The dealer swaps his cards")]
-        self.app.push_screen(Choice(_("Insured event: swap?"), options, text), decided)
-
-    def _record(self) -> None:
-        form = self.form
-        assert form is not None
-        if self.amending is not None:
-            correction.save(self, form.record())
-            return
-        self._tick()
-        entry = Round(record=form.record(), dealer=form.seating.dealer, at=between.now(), lasted=round(self.seconds))
-        if self.append(entry, keep_form=False) and self.standing.cash is not None:
-            self.walk = 0 if self.standing.rounds[-1].played.transfers else None
-            self.keep()
-
-    def action_fine(self) -> None:
-        """Who pays a fine, and for what."""
-        between.fine(self)
-
-    def action_undo(self) -> None:
-        """Take the last entry back."""
-        between.undo(self)
-
-    def action_redo(self) -> None:
-        """Bring back what was taken back last."""
-        between.redo(self)
-
-    def action_correct(self) -> None:
-        """Choose an earlier round, to correct it."""
-        correction.start(self)
-
-    def action_join(self) -> None:
-        """Somebody sits down."""
-        chairs.join(self)
-
-    def action_leave(self) -> None:
-        """Somebody gets up."""
-        chairs.leave(self)
-
-    def action_away(self) -> None:
-        """Somebody sits out, or is back."""
-        chairs.away(self)
-
-    def action_chairs(self) -> None:
-        """Two players change chairs."""
-        chairs.change_chairs(self)
-
-    def action_deal(self) -> None:
-        """Somebody else deals by agreement, or by draw."""
-        chairs.deal(self)
-
-    def action_view(self) -> None:
-        """Read the last round again, or the history of the round in hand."""
-        reading.view(self)
-
-    def action_credit(self) -> None:
-        """Somebody puts more on the table."""
-        between.credit(self)
-
-    def action_consent(self) -> None:
-        """Who is short of credit plays on."""
-        between.consent(self)
-
-    def action_limit(self) -> None:
-        """How much somebody should owe at the most."""
-        between.limit(self)
-
-    def action_mode(self) -> None:
-        """From record to cash play, or back."""
-        between.change_mode(self)
-
-    def action_rules(self) -> None:
-        """House rules from the next round on."""
-        between.house_rules(self)
+    def action_beside(self, what: str) -> None:
+        """What happens beside the cards."""
+        if self.stored.closed and what not in ONLY_READ:
+            self.refuse(closed_words())
+        elif self.amending is not None and what not in ALSO_IN_CORRECTION:
+            self.refuse(_("First the correction: Enter saves it, Esc leaves it"))
+        else:
+            BESIDE[what](self)
 
     def action_score(self) -> None:
         """On a narrow screen, the score instead of the payments, or back."""
+        if self.size.width >= NARROW:
+            self.say(_("The score is on screen already"))
         self.toggle_class("scoring")
 
     def action_settle(self) -> None:

@@ -2,32 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
 from textual.binding import Binding, BindingType
 
 from scorekeeper.i18n import Lazy
+from scorekeeper.screens import between, chairs, correction, credit, reading
+
+if TYPE_CHECKING:
+    from scorekeeper.screens.table import TableScreen
+
+BESIDE: Mapping[str, Callable[[TableScreen], None]] = {
+    "fine": between.fine,
+    "undo": between.undo,
+    "redo": between.redo,
+    "correct": correction.start,
+    "join": chairs.join,
+    "leave": chairs.leave,
+    "away": chairs.away,
+    "chairs": chairs.change_chairs,
+    "deal": chairs.deal,
+    "view": reading.view,
+    "credit": credit.credit,
+    "consent": credit.consent,
+    "limit": credit.limit,
+    "mode": credit.change_mode,
+    "restore": credit.restore,
+    "rules": between.house_rules,
+}
+"""What happens beside the cards, by the name that the keys call it."""
+
+ONLY_READ = ("correct", "view")
+"""Those that a closed night allows: a round is chosen, and read."""
+
+ALSO_IN_CORRECTION = ("fine", "view")
+"""Those that belong to the round which is being corrected; the others write to the night."""
+
+
+def _beside(keys: str, what: str, label: Lazy, tip: Lazy, *, show: bool = False) -> Binding:
+    return Binding(keys, f"beside('{what}')", label, show=show, id=f"table.{what}", tooltip=tip)
+
 
 KEYS: list[BindingType] = [
     Binding("enter", "record", Lazy("record"), id="table.record", tooltip=Lazy("Record the round")),
+    Binding("enter", "open_round", Lazy("open"), id="table.open_round", tooltip=Lazy("Open this round")),
+    Binding("enter", "handed", Lazy("handed over"), id="table.handed", tooltip=Lazy("This payment was handed over")),
     Binding("i,f2", "insurance", Lazy("insurance"), id="table.insurance", tooltip=Lazy("The dealer has insured")),
-    Binding("f,f3", "fine", Lazy("fine"), id="table.fine", tooltip=Lazy("Somebody pays a fine")),
+    _beside("f,f3", "fine", Lazy("fine"), Lazy("Somebody pays a fine"), show=True),
     Binding("c,f4", "no_cut", Lazy("no cut"), id="table.no_cut", tooltip=Lazy("There was no cut")),
     Binding("s,f6", "swap", Lazy("swap"), id="table.swap", tooltip=Lazy("The dealer swaps his two cards")),
-    Binding("u,f8", "undo", Lazy("undo"), id="table.undo", tooltip=Lazy("Take the last entry back")),
-    Binding("r", "redo", Lazy("redo"), id="table.redo", tooltip=Lazy("Bring back what was taken back")),
-    Binding("e,f7", "correct", Lazy("correct"), id="table.correct", tooltip=Lazy("Correct an earlier round")),
+    _beside("u,f8", "undo", Lazy("undo"), Lazy("Take the last entry back"), show=True),
+    _beside("r", "redo", Lazy("redo"), Lazy("Bring back what was taken back"), show=True),
+    _beside("e,f7", "correct", Lazy("correct"), Lazy("Correct an earlier round"), show=True),
     Binding("g,f9", "settle", Lazy("settle"), id="table.settle", tooltip=Lazy("Who pays whom; end of the night")),
-    Binding("j", "join", Lazy("join"), show=False, id="table.join", tooltip=Lazy("Somebody sits down")),
-    Binding("l", "leave", Lazy("leave"), show=False, id="table.leave", tooltip=Lazy("Somebody gets up")),
-    Binding("a", "away", Lazy("sit out"), show=False, id="table.away", tooltip=Lazy("Somebody sits out or is back")),
-    Binding("m", "chairs", Lazy("chairs"), show=False, id="table.chairs", tooltip=Lazy("Two players change chairs")),
-    Binding("d", "deal", Lazy("deal"), show=False, id="table.deal", tooltip=Lazy("Somebody else deals; the draw")),
-    Binding("v", "view", Lazy("view"), show=False, id="table.view", tooltip=Lazy("Read the last round again")),
+    _beside("j", "join", Lazy("join"), Lazy("Somebody sits down")),
+    _beside("l", "leave", Lazy("leave"), Lazy("Somebody gets up")),
+    _beside("a", "away", Lazy("sit out"), Lazy("Somebody sits out or is back")),
+    _beside("m", "chairs", Lazy("chairs"), Lazy("Two players change chairs")),
+    _beside("d", "deal", Lazy("deal"), Lazy("Somebody else deals; the draw")),
+    _beside("v", "view", Lazy("view"), Lazy("Read the last round again")),
     Binding("o", "app.options", Lazy("options"), show=False, id="table.options", tooltip=Lazy("Settings")),
-    Binding("k", "credit", Lazy("credit"), show=False, id="table.credit", tooltip=Lazy("Somebody adds credit")),
-    Binding("y", "consent", Lazy("consent"), show=False, id="table.consent", tooltip=Lazy("Who is short plays on")),
-    Binding("b", "limit", Lazy("limit"), show=False, id="table.limit", tooltip=Lazy("A limit on record for somebody")),
-    Binding("w", "mode", Lazy("mode"), show=False, id="table.mode", tooltip=Lazy("From record to cash play, or back")),
-    Binding("h", "rules", Lazy("house rules"), show=False, id="table.rules", tooltip=Lazy("House rules from now on")),
+    _beside("k", "credit", Lazy("credit"), Lazy("Somebody adds credit")),
+    _beside("y", "consent", Lazy("consent"), Lazy("Who is short plays on")),
+    _beside("b", "limit", Lazy("limit"), Lazy("A limit on record for somebody")),
+    _beside("w", "mode", Lazy("mode"), Lazy("From record to cash play, or back")),
+    _beside("n", "restore", Lazy("totals"), Lazy("Restore the balances from paper")),
+    _beside("h", "rules", Lazy("house rules"), Lazy("House rules from now on")),
     Binding("t", "score", Lazy("score"), show=False, id="table.score", tooltip=Lazy("Score or payments")),
     Binding("x", "export", Lazy("Excel"), show=False, id="table.export", tooltip=Lazy("Write the night to Excel")),
     Binding("f1,question_mark", "app.help", Lazy("help"), show=False, id="table.help", tooltip=Lazy("Rules and keys")),
@@ -35,6 +76,8 @@ KEYS: list[BindingType] = [
     Binding("p", "app.command_palette", Lazy("more"), show=False, id="table.more"),
     Binding("pagedown", "page(1)", Lazy("payments on"), show=False, id="table.page_down"),
     Binding("pageup", "page(-1)", Lazy("payments back"), show=False, id="table.page_up"),
+    Binding("home", "end(-1)", show=False, id="table.first"),
+    Binding("end", "end(1)", show=False, id="table.last"),
     Binding("backspace", "back", Lazy("back"), show=False, id="table.back", tooltip=Lazy("Take out a card")),
     Binding("left", "move(-1)", Lazy("card back"), show=False, id="table.left"),
     Binding("right", "move(1)", Lazy("card on"), show=False, id="table.right"),

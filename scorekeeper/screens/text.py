@@ -70,6 +70,15 @@ def shown(amount: Amount, stake: Stake | None) -> str:
     return in_money if amount.money else f"{show_points(amount.points)} = {in_money}"
 
 
+def wrapped(text: Content, width: int, rows: int) -> list[Content]:
+    """`text` in at most `rows` lines, with an ellipsis where something is missing."""
+    lines = list(text.wrap(width))
+    if len(lines) > rows:
+        rest = Content(" ").join(lines[rows - 1 :])
+        lines = [*lines[: rows - 1], rest.truncate(width, ellipsis=True)]
+    return [line.rstrip() for line in lines]
+
+
 def figures(text: str) -> tuple[str, str, str]:
     """Digits three lines high, to be read across the table."""
     rows = ["", "", ""]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.table.chains import shortest
+from scorekeeper.table.errors import rule_error
 from scorekeeper.table.settlement import Method, Pairs, Plan, fewest
 
 Nights = Sequence[Mapping[str, int]]
@@ -69,7 +70,7 @@ def spread(nights: Nights, payer: str, payee: str, amount: int) -> tuple[Part, .
     """The parts of one payment. In the oldest night in which the payer owes something it goes as far as it can.
 
     Once nobody has anything due over all nights, what is still open inside of them is set off too: those parts move
-    no money. Raises ValueError when no nights join the two.
+    no money. RuleError `not_joined` when no nights join the two.
     """
     left = [dict(due) for due in nights]
     parts: list[Part] = []
@@ -88,7 +89,7 @@ def spread(nights: Nights, payer: str, payee: str, amount: int) -> tuple[Part, .
     if rest:
         way = _any_way(left, payer, payee)
         if not way:
-            raise ValueError(f"no nights join {payer!r} and {payee!r}")
+            raise rule_error("not_joined", payer=payer, payee=payee)
         pay(way, rest)
     if not any(totals(left).values()):
         for night, due in enumerate(left):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.table.errors import rule_error
 from scorekeeper.table.money import (
@@ -20,7 +21,7 @@ from scorekeeper.table.money import (
     plain,
 )
 
-PLAIN_MONEY = re.compile(r"[0-9]{1,18}(?:\.[0-9]{1,18})?")
+PLAIN_MONEY: Final = re.compile(r"[0-9]{1,18}(?:\.[0-9]{1,18})?")
 """Money as a night file writes it: a decimal of major units, without a sign."""
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from scorekeeper.table.errors import Fault, Place
-from scorekeeper.table.game import AnyGame, Json
+from scorekeeper.table.game import NOTHING, AnyGame, Json
 from scorekeeper.table.journal import (
     KINDS,
     Amend,
@@ -25,12 +26,14 @@ from scorekeeper.table.journal import (
     Reopened,
     Reseat,
     Round,
+    Unread,
     Void,
 )
 from scorekeeper.table.reading import Reader, nearest
 from scorekeeper.table.settling_codec import SETTLING, SETTLING_KINDS, read_settling, settling_json, settling_renamed
 
-_YEARS = range(1970, 2200)
+YEARS: Final = range(1970, 2200)
+"""In which a night may be."""
 
 
 def read_time(reader: Reader, key: str) -> datetime | None:
@@ -42,7 +45,7 @@ def read_time(reader: Reader, key: str) -> datetime | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         moment = None
-    if moment is None or moment.tzinfo is None or moment.year not in _YEARS:
+    if moment is None or moment.tzinfo is None or moment.year not in YEARS:
         reader.fault("time", ("key", key), value=text)
         return None
     return moment
@@ -55,7 +58,22 @@ def time_json(moment: datetime, zone: str | None) -> str:
 
 def mode_of(opening: Mode, entries: Iterable[Entry]) -> Mode:
     """As what `read_entry` should read on after `entries`: cash, if there has been cash play or was to be."""
-    return Mode.CASH if any(isinstance(entry, ChangeMode) for entry in entries) else opening
+    return Mode.CASH if any(map(_changes_mode, entries)) else opening
+
+
+def _changes_mode(entry: Entry) -> bool:
+    return isinstance(entry, ChangeMode) or (isinstance(entry, Unread) and entry.of == ChangeMode.kind)
+
+
+class Sketch(NamedTuple):
+    """An entry as far as it could be read: `Unread`, or a round (or its correction) that lacks the keys `unread`."""
+
+    entry: Entry
+    unread: frozenset[str] = frozenset()
+
+
+_HARMLESS: Final = frozenset(["reason", "note"])
+"""Keys without which an entry does all that it does."""
 
 
 def read_entry(data: object, place: Place, game: AnyGame, mode: Mode, faults: list[Fault]) -> Entry | None:
@@ -64,21 +82,37 @@ def read_entry(data: object, place: Place, game: AnyGame, mode: Mode, faults: li
     Only in a night that knows cash play (`mode`) may it speak of credit.
     """
     before = len(faults)
+    entry = read_sketch(data, place, game, mode, faults).entry
+    return entry if len(faults) == before else None
+
+
+def read_sketch(data: object, place: Place, game: AnyGame, mode: Mode, faults: list[Fault]) -> Sketch:
+    """The same, but of an entry with faults as much as `night.judged` can use."""
+    before = len(faults)
     outer = Reader(data, place, faults)
     at = read_time(outer, "at")
     kinds = [key for key in outer.keys if key != "at"]
     kind = next((key for key in kinds if key in KINDS), None)
     if kind is None or (kind == "credit" and mode is not Mode.CASH):
+        named = kinds[0] if kinds else ""
+        near = nearest(named, KINDS)
         if len(faults) == before:
-            named = kinds[0] if kinds else ""
-            outer.fault("unknown_kind", kind=named, nearest=nearest(named, KINDS))
-        return None
+            outer.fault("unknown_kind", kind=named, nearest=near)
+        return Sketch(Unread(of=near))
     value = outer.raw(kind)
     outer.done()
     inner = Reader(value, place, faults)
-    entry = _body_of(kind, inner, game, mode)
+    entry, unread = _read_amend(inner, game) if kind == Amend.kind else (_body_of(kind, inner, game, mode), NOTHING)
     inner.done()
-    return replace(entry, at=at) if entry is not None and len(faults) == before else None
+    lacking = inner.unread - _HARMLESS
+    if kind == Round.kind:
+        lacking, unread = lacking & {""}, lacking
+    elif kind == Amend.kind:
+        lacking -= {"round"}  # `unread` says what of it
+    also = [other for other in kinds if other in KINDS and other != kind]
+    if entry is None or lacking or also:
+        return Sketch(Unread(of=next((of for of in (kind, *also) if of in (Void.kind, Amend.kind)), kind)))
+    return Sketch(replace(entry, at=at), unread)
 
 
 def read_credit(reader: Reader, mode: Mode) -> int:
@@ -90,14 +124,6 @@ def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | No
     match kind:
         case "round":
             return _read_round(reader, game)
-        case "amend":
-            entry, reason = reader.integer("entry", required=True), reader.note("reason")
-            inner = reader.inner("round", required=True)
-            if inner is None or entry is None:
-                return None
-            changed = _read_round(inner, game)
-            inner.done()
-            return Amend(entry=entry, record=changed.record, dealer=changed.dealer, reason=reason)
         case "void":
             entry, reason = reader.integer("entry", required=True), reader.note("reason")
             return Void(entry=entry, reason=reason) if entry is not None else None
@@ -130,6 +156,19 @@ def _body_of(kind: str, reader: Reader, game: AnyGame, mode: Mode) -> Entry | No
             points = reader.whole("points", least=1, required=True)
             return Credit(player=player, points=points) if player and points else None
     raise KeyError(kind)
+
+
+def _read_amend(reader: Reader, game: AnyGame) -> tuple[Amend | None, frozenset[str]]:
+    """A correction, and what could not be read of its round."""
+    entry, reason = reader.integer("entry", required=True), reader.note("reason")
+    inner = reader.inner("round", required=True)
+    if inner is None or entry is None:
+        return None, NOTHING
+    changed = _read_round(inner, game)
+    inner.done()
+    if "" in inner.unread:
+        return None, NOTHING
+    return Amend(entry=entry, record=changed.record, dealer=changed.dealer, reason=reason), inner.unread
 
 
 def _read_round(reader: Reader, game: AnyGame) -> Round:

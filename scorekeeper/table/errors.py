@@ -28,6 +28,7 @@ TABLE_CODES = frozenset(
         "on_record",
         "same_mode",
         "not_owed",
+        "not_joined",
         "overpaid",
         "no_stake",
         "money_amount",

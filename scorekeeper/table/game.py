@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from scorekeeper.table.errors import Fault
 from scorekeeper.table.ledger import Transfer
@@ -15,6 +15,9 @@ from scorekeeper.table.seats import Seats
 RulesT = TypeVar("RulesT")
 RecordT = TypeVar("RecordT")
 StateT = TypeVar("StateT")
+
+NOTHING: Final = frozenset[str]()
+"""No keys."""
 
 RulesChange = Mapping[str, int | bool | None]
 """House rules by key, as far as they change."""
@@ -118,8 +121,9 @@ class Game(ABC, Generic[RulesT, RecordT, StateT]):
         """What `read_seat` reads."""
 
     @abstractmethod
-    def begin(self, options: Mapping[str, str | None]) -> tuple[StateT, list[Fault]]:
-        """The state before the first round, by player in the order of the chairs; and what is wrong with it."""
+    def begin(self, options: Sequence[tuple[str, str | None]]) -> tuple[StateT, list[Fault]]:
+        """The state before the first round, and what is wrong with it. Players in the order of the chairs, each with
+        what he asks for."""
 
     @abstractmethod
     def join(self, state: StateT, player: str, option: str | None) -> StateT:
@@ -134,8 +138,12 @@ class Game(ABC, Generic[RulesT, RecordT, StateT]):
         """As a round begins that `dealer` deals."""
 
     @abstractmethod
-    def faults(self, rules: RulesT, seating: Seating, record: RecordT) -> list[Fault]:
-        """Everything that is wrong with a record at once; places begin inside the round."""
+    def faults(self, rules: RulesT, seating: Seating, record: RecordT, unread: frozenset[str] = NOTHING) -> list[Fault]:
+        """Everything that is wrong with a record at once; places begin inside the round.
+
+        `unread` are keys of the record that could not be read, and hold their defaults: what may be due to that is no
+        fault. An empty name is one that could not be read, be it the dealer's.
+        """
 
     @abstractmethod
     def play(self, rules: RulesT, seating: Seating, record: RecordT) -> Played:

@@ -222,6 +222,21 @@ class Reopened(Entry):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unread(Entry):
+    """An entry that could not be read; `of` is its kind, or what that was most likely meant to be, or empty.
+
+    It stands only in a journal that is looked through for further faults (`night.judged`).
+    """
+
+    of: str
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it takes back or changes another, nobody knows which."""
+        return self.of in (Void.kind, Amend.kind)
+
+
 KINDS = (
     "round", "amend", "void", "join", "leave", "away", "back", "seats", "credit", "rules",
     "consent", "mode", "limit", "plan", "paid", "restore", "counted", "reopened",
@@ -248,6 +263,16 @@ class Steps:
     done: tuple[int, ...]
     undone: tuple[int, ...]
     """Voids made by undo: voiding the last one of them is redo."""
+
+
+def settles(entry: Entry, journal: Journal) -> bool:
+    """Whether the entry, as the next one of the journal, only settles: a plan, a payment, or one of these taken back.
+
+    That much may still come when a night is closed.
+    """
+    while isinstance(entry, Void) and 1 <= entry.entry <= len(journal):
+        journal, entry = journal[: entry.entry - 1], journal[entry.entry - 1]
+    return isinstance(entry, Accept | Paid)
 
 
 def steps(journal: Journal) -> Steps:

@@ -60,7 +60,7 @@ _SYMBOLS = {
 }
 
 _HIGHEST_POINT = 10**9
-"""The most a point may be worth, in major units."""
+"""The most a point may be worth, in minor units: as many as points are counted, and every database holds it."""
 
 _MINUS = "\u2212"
 _NBSP = "\u00a0"
@@ -118,7 +118,7 @@ def minor_digits(code: str) -> int:
 class Stake:
     """What a point is worth: `minor` minor units of `currency`.
 
-    `minor` is at least 1 and at most 10^9 major units; `currency` is an upper-case ISO 4217 code.
+    `minor` is at least 1 and at most 10^9 minor units; `currency` is an upper-case ISO 4217 code.
 
     Raises MoneyError for anything else.
     """
@@ -137,7 +137,7 @@ class Stake:
         currency's last digit are allowed. The currency may be in lower case.
 
         Raises MoneyError: "currency", or "point_value" if the worth is not a number as above, not above zero,
-        more than 10^9 or not a whole number of minor units.
+        no whole number of minor units or more than 10^9 of them.
         """
         known = currency.upper() if currency.isascii() else currency
         if known not in _DIGITS:
@@ -248,14 +248,13 @@ def show_points(points: int, *, sign: bool = False) -> str:
 
 def _check_point(low: int, high: int, currency: str, value: str) -> None:
     """Refuse a worth that is not both `low` and `high`, its neighbours in minor units, or out of range."""
-    most = _HIGHEST_POINT * 10 ** minor_digits(currency)
-    if not 1 <= low == high <= most:
-        below, above = min(low, most), max(high, 1)
+    if not 1 <= low == high <= _HIGHEST_POINT:
+        below, above = min(low, _HIGHEST_POINT), max(high, 1)
         raise _bad_point(
             value,
             currency,
             below=plain(below, currency) if below >= 1 else "",
-            above=plain(above, currency) if above <= most else "",
+            above=plain(above, currency) if above <= _HIGHEST_POINT else "",
         )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.table.errors import Fault, RuleError, rule_error
-from scorekeeper.table.journal import Accept, Amend, Counted, Entry, Journal, Paid, Round, Void, effective
+from scorekeeper.table.errors import Fault, RuleError
+from scorekeeper.table.journal import Amend, Entry, Journal, Round, Void
+from scorekeeper.table.replay import Replay
 from scorekeeper.table.standing import Opening, Standing, opened
 
 
@@ -31,9 +32,10 @@ class Night:
         later void broke an entry, that void is named too (`breaks_entry`).
         """
         entries = tuple(journal)
-        standing, faults = _replay(opening, entries)
-        if faults:
-            raise RuleError([*_culprits(opening, entries, faults), *faults])
+        replay = Replay(opening, entries)
+        if replay.faults:
+            raise RuleError(_with_culprits(opening, entries, replay.faults))
+        standing = replay.course.standing
         return cls(opening, _with_dealers(opening, entries, standing), standing)
 
     def append(self, entry: Entry) -> Night:
@@ -44,12 +46,13 @@ class Night:
         number = len(self.journal) + 1
         journal = (*self.journal, entry)
         if isinstance(entry, Void | Amend):
-            _refer(journal, number)
-            standing, faults = _replay(self.opening, journal)
+            replay = Replay(self.opening, journal)
+            faults = replay.faults
             if faults and _blamed(faults[0]) == number:
                 raise RuleError([fault for fault in faults if _blamed(fault) == number])
             if faults:
                 raise RuleError([_breaks(number, faults[0]), *faults])
+            standing = replay.course.standing
         else:
             standing = self.standing.after(number, entry)
         if isinstance(entry, Round) and entry.dealer is None:
@@ -57,71 +60,15 @@ class Night:
         return Night(self.opening, journal, standing)
 
 
-def _refer(journal: Journal, number: int) -> None:
-    """An amend must name an earlier round, a void any earlier entry."""
-    entry = journal[number - 1]
-    if not isinstance(entry, Void | Amend):
-        return
-    if not 1 <= entry.entry < number:
-        raise rule_error("unknown_entry", ("entry", number), named=str(entry.entry), count=number - 1)
-    if isinstance(entry, Amend) and not isinstance(journal[entry.entry - 1], Round):
-        raise rule_error("not_a_round", ("entry", number), named=entry.entry)
+def judged(opening: Opening, journal: Journal, unread: Mapping[int, frozenset[str]]) -> tuple[Fault, ...]:
+    """What is against the rules, for certain, in a journal of which not everything could be read.
 
-
-Known = dict[int, Standing | None]
-"""By entry, the standing as its writer knew it; None where the journal made no sense by then."""
-
-_JUDGED = (Accept, Paid, Counted)
-"""A later correction leaves these alone: they are judged by what was known when they were written."""
-
-
-def _replay(opening: Opening, journal: Journal, known: Known | None = None) -> tuple[Standing, list[Fault]]:
-    standing = opened(opening)
-    holds = effective(journal)
-    corrected = max((k for k, entry in enumerate(journal, start=1) if isinstance(entry, Void | Amend)), default=0)
-    known = _knowledge(opening, journal[:corrected]) if known is None else known
-    faults: list[Fault] = []
-    amends: dict[int, tuple[int, Amend]] = {}
-    for number, entry in enumerate(journal, start=1):
-        if holds[number - 1]:
-            try:
-                _refer(journal, number)
-            except RuleError as error:
-                faults += error.faults
-            if isinstance(entry, Amend):
-                amends[entry.entry] = (number, entry)
-    for number, entry in enumerate(journal, start=1):
-        if not holds[number - 1]:
-            continue
-        try:
-            standing = standing.after(number, entry, amends.get(number), known.get(number))
-        except RuleError as error:
-            faults += error.faults
-            if not isinstance(entry, Round):
-                break  # who sits where is uncertain from here on
-            standing = standing.passed_over(entry)
-    return standing, faults
-
-
-def _knowledge(opening: Opening, journal: Journal) -> Known:
-    """What was known before each entry that is judged by that."""
-    known: Known = {}
-    last = max((k for k, entry in enumerate(journal, start=1) if isinstance(entry, _JUDGED)), default=0)
-    standing: Standing | None = opened(opening) if last else None
-    for number, entry in enumerate(journal[:last], start=1):
-        if isinstance(entry, _JUDGED):
-            if standing is None:
-                replayed, faults = _replay(opening, journal[: number - 1], known)
-                standing = None if faults else replayed
-            known[number] = standing
-        if isinstance(entry, Void | Amend):
-            standing = None  # to be replayed, should anybody ask
-        elif standing is not None:
-            try:
-                standing = standing.after(number, entry)
-            except RuleError:
-                standing = None
-    return known
+    `unread` tells, by entry, which keys of a round could not be; what could not be read at all is there as `Unread`.
+    """
+    replay = Replay(opening, journal, unread)
+    if replay.is_open:
+        return ()  # any entry may have been taken back, or be another
+    return _with_culprits(opening, journal, replay.faults, unread)
 
 
 def _blamed(fault: Fault) -> int:
@@ -132,26 +79,29 @@ def _breaks(number: int, fault: Fault) -> Fault:
     return Fault("breaks_entry", (("entry", number),), {"broken": _blamed(fault)})
 
 
-def _culprits(opening: Opening, journal: Journal, faults: list[Fault]) -> list[Fault]:
-    """The void that made the first faulty entry impossible, if it was possible before one."""
-    broken = _blamed(faults[0])
-    for number in range(len(journal), broken, -1):
-        if isinstance(journal[number - 1], Void):
-            _, before = _replay(opening, journal[: number - 1])
-            if all(_blamed(fault) != broken for fault in before):
-                return [_breaks(number, faults[0])]
-    return []
+def _with_culprits(
+    opening: Opening, journal: Journal, faults: tuple[Fault, ...], unread: Mapping[int, frozenset[str]] | None = None
+) -> tuple[Fault, ...]:
+    """The faults, and before them the last void that made the first faulty entry impossible, if there is such a one."""
+    culprit, replay = 0, Replay(opening, unread=unread)
+    broken = _blamed(faults[0]) if faults else len(journal)
+    for number, entry in enumerate(journal, start=1):
+        if number > broken and isinstance(entry, Void) and all(_blamed(fault) != broken for fault in replay.faults):
+            culprit = number
+        replay.add(entry)
+    return (_breaks(culprit, faults[0]), *faults) if culprit else faults
 
 
 def _with_dealers(opening: Opening, journal: tuple[Entry, ...], standing: Standing) -> tuple[Entry, ...]:
     """The journal with the dealer of every round written out, also of those that do not hold, where it is known."""
     dealers = {played.entry: played.seating.dealer for played in standing.rounds}
-
-    def dealer(number: int) -> str | None:
-        # A round that was taken back: whoever was next to deal when it was written.
-        return dealers.get(number) or _replay(opening, journal[: number - 1])[0].next_dealer
-
-    return tuple(
-        replace(entry, dealer=dealer(number)) if isinstance(entry, Round) and entry.dealer is None else entry
-        for number, entry in enumerate(journal, start=1)
-    )
+    replay, written = Replay(opening), list[Entry]()
+    for number, entry in enumerate(journal, start=1):
+        if isinstance(entry, Round) and entry.dealer is None:
+            # A round that was taken back: whoever was next to deal when it was written.
+            dealer = dealers.get(number) or replay.course.standing.next_dealer
+            written.append(replace(entry, dealer=dealer))
+        else:
+            written.append(entry)
+        replay.add(entry)
+    return tuple(written)

@@ -23,6 +23,7 @@ class Reader:
     def __init__(self, data: object, place: Place, faults: list[Fault]) -> None:
         self.place = place
         self.faults = faults
+        self._first = len(faults)
         self._asked: list[str] = []
         self._data: Mapping[str, object] = {}
         if isinstance(data, dict):
@@ -33,6 +34,26 @@ class Reader:
     def fault(self, code: str, *steps: Step, **params: str | int) -> None:
         """Note that something is wrong here, or further in at `steps`."""
         self.faults.append(Fault(code, (*self.place, *steps), params))
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """What is not known of the object once it was read: keys, or the first step of a place further in.
+
+        That is what cannot be read, what is missing, and what an unknown key was most likely meant to be. "" if it is
+        no object at all.
+        """
+        depth = len(self.place)
+        inside = (fault for fault in self.faults[self._first :] if fault.place[:depth] == self.place)
+        return frozenset(key for fault in inside if (key := self._unread_by(fault)) is not None)
+
+    def _unread_by(self, fault: Fault) -> str | None:
+        if steps := fault.place[len(self.place) :]:
+            step, value = steps[0]
+            return str(value) if step == "key" else step
+        if fault.code == "unknown_key":
+            near = str(fault.params["nearest"])
+            return near if near and near not in self._data else None
+        return str(fault.params["key"]) if fault.code == "missing_key" else ""
 
     def __contains__(self, key: str) -> bool:
         return key in self._data

@@ -97,6 +97,8 @@ def _money(reader: Reader, key: str) -> str | None:
         return text
     if PLAIN_MONEY.fullmatch(text.removeprefix("-")):
         reader.fault("amount", ("key", key), value=text)
+    elif text.isascii() and text.replace(".", "", 1).isdecimal():
+        reader.fault("amount", ("key", key), value=text, beyond=1)
     else:
         reader.fault("wrong_type", ("key", key), expected="decimal")
     return None

@@ -1,4 +1,4 @@
-"""How a night opened, and what its journal comes to, entry by entry."""
+"""What the journal of a night comes to, entry by entry."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from scorekeeper.table import ledger, seat_entries, settling_entries
 from scorekeeper.table.amounts import units_a_point
 from scorekeeper.table.cash import Cash
-from scorekeeper.table.errors import Fault, RuleError, rule_error
-from scorekeeper.table.game import AnyGame, Played, RulesChange, Seating
+from scorekeeper.table.errors import Fault, RuleError
+from scorekeeper.table.game import NOTHING, AnyGame, Played, Seating
 from scorekeeper.table.journal import (
     Accept,
     Amend,
@@ -33,35 +33,11 @@ from scorekeeper.table.journal import (
     Round,
 )
 from scorekeeper.table.journal import Mode as Mode  # agreed as a night opens, so this is where it is looked for
-from scorekeeper.table.money import Stake
-from scorekeeper.table.names import name_key
+from scorekeeper.table.opening import Opening as Opening
+from scorekeeper.table.opening import Seat as Seat
+from scorekeeper.table.opening import begun
 from scorekeeper.table.seats import Seats
 from scorekeeper.table.settling import Settling
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player as the night opens, with the game's option (a suit) and his credit (points, cash play)."""
-
-    player: str
-    option: str | None = None
-    credit: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """What is agreed before the first round. Seats go clockwise; `dealer` deals first."""
-
-    game: AnyGame
-    seats: tuple[Seat, ...]
-    dealer: str
-    mode: Mode = Mode.RECORD
-    rules: RulesChange = field(default_factory=dict)
-    stake: Stake | None = None
-    title: str = ""
-    started_at: datetime | None = None
-    zone: str | None = None
-    uuid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +52,8 @@ class PlayedRound:
     """Seconds played, as measured; None where nobody did."""
     seating: Seating
     rules: Any
+    state: Any
+    """What the game remembered while it was played, such as the suits."""
     record: Any
     played: Played
     net: Mapping[str, int]
@@ -293,20 +271,32 @@ class Standing:
             blamed = number if amend is None else amend[0]
             raise RuleError([fault.within(("entry", blamed)) for fault in error.faults]) from None
 
-    def _round(self, number: int, entry: Round, amend: tuple[int, Amend] | None) -> Standing:
-        record = entry.record if amend is None else amend[1].record
+    def round_faults(
+        self, entry: Round, amend: Amend | None, unread: frozenset[str] = NOTHING, *, dealt: bool = True
+    ) -> list[Fault]:
+        """Everything that is wrong with a round, or with its correction; places begin inside of it.
+
+        `unread`: keys of its record that could not be read; not `dealt`: nobody knows who dealt.
+        """
         present = self.seats.present
         if len(present) < self.game.least_players:
-            raise rule_error("players", count=len(present), least=self.game.least_players)
-        dealer = entry.dealer or self.next_dealer or ""
-        seating = Seating(present, dealer)
-        faults = self.game.faults(self.rules, seating, record)
-        if dealer not in self.seats:
+            return [Fault("players", (), {"count": len(present), "least": self.game.least_players})]
+        dealer = (entry.dealer or self.next_dealer or "") if dealt else ""
+        record = entry.record if amend is None else amend.record
+        faults = self.game.faults(self.rules, Seating(present, dealer), record, unread)
+        if dealt and dealer not in self.seats:
             faults.insert(0, Fault("dealer", (), {"player": dealer}))
-        elif amend is not None and amend[1].dealer not in (None, dealer):
-            faults.insert(0, Fault("dealer", (("key", "dealer"),), {"player": str(amend[1].dealer), "kept": dealer}))
+        elif dealt and amend is not None and amend.dealer not in (None, dealer):
+            faults.insert(0, Fault("dealer", (("key", "dealer"),), {"player": str(amend.dealer), "kept": dealer}))
+        return faults
+
+    def _round(self, number: int, entry: Round, amend: tuple[int, Amend] | None) -> Standing:
+        faults = self.round_faults(entry, amend and amend[1])
         if faults:
             raise RuleError(faults)
+        record = entry.record if amend is None else amend[1].record
+        present, dealer = self.seats.present, entry.dealer or self.next_dealer or ""
+        seating = Seating(present, dealer)
         played = self.game.play(self.rules, seating, record)
         net = ledger.net(played.transfers, present)
         balances = ledger.added(self.balances, net)
@@ -319,6 +309,7 @@ class Standing:
             lasted=entry.lasted,
             seating=seating,
             rules=self.rules,
+            state=self.game.deal(self.state, dealer),
             record=record,
             played=played,
             net=net,
@@ -359,24 +350,12 @@ class Standing:
 def opened(opening: Opening) -> Standing:
     """The standing before the first entry.
 
-    Raises RuleError with all that is wrong with the opening: `players`, `duplicate_player`, `dealer`, `suit_taken` …
+    Raises RuleError with all that is wrong with the opening (see `begun`).
     """
-    game, faults = opening.game, list[Fault]()
-    if not game.least_players <= len(opening.seats) <= game.most_players:
-        bounds: dict[str, str | int] = {"least": game.least_players, "most": game.most_players}
-        faults.append(Fault("players", (("key", "seats"),), {"count": len(opening.seats), **bounds}))
-    seen: dict[str, str] = {}
-    for number, seat in enumerate(opening.seats, start=1):
-        key = name_key(seat.player)
-        if key in seen:
-            faults.append(Fault("duplicate_player", (("seat", number),), {"player": seat.player, "other": seen[key]}))
-        seen.setdefault(key, seat.player)
-    players = tuple(seat.player for seat in opening.seats)
-    if opening.dealer not in players:
-        faults.append(Fault("dealer", (("key", "dealer"),), {"player": opening.dealer}))
-    state, wrong = game.begin({seat.player: seat.option for seat in opening.seats})
-    if faults or wrong:
-        raise RuleError([*faults, *wrong])
+    state, faults = begun(opening)
+    if faults:
+        raise RuleError(faults)
+    game, players = opening.game, tuple(seat.player for seat in opening.seats)
     stacks = {seat.player: seat.credit for seat in opening.seats}
     return Standing(
         game=game,

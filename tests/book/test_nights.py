@@ -285,7 +285,8 @@ def test_the_last_open_night(book: Book) -> None:
     book.close_night(first.number)
     assert book.last_open() == second.number
     assert book.load(first.number).closed
-    assert book.append(first, SECOND).closed
+    with pytest.raises(BookError, match="closed_night"):
+        book.append(first, SECOND)
     book.close_night(second.number)
     assert book.last_open() is None
     book.reopen(first.number, "one round more")

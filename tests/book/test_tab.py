@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.book import Book, BookError, PaidOver, Stored
+from scorekeeper.table.amounts import Amount
 from scorekeeper.table.errors import RuleError
-from scorekeeper.table.journal import Paid
+from scorekeeper.table.journal import Amend, Paid, Reopened, Round, Void
 from scorekeeper.table.money import Stake
 from scorekeeper.table.settlement import Payment
 from scorekeeper.table.standing import Mode
@@ -127,6 +128,16 @@ def test_what_cannot_be_paid_over_all_nights(three: Book, payment: PaidOver, cod
     assert error.value.codes == (code,)
 
 
+def test_who_has_no_night_in_common_with_somebody_pays_him_nothing(book: Book) -> None:
+    for day, players in enumerate([("Алла", "Борис"), ("Вадим", "Галина")]):
+        stored = book.create(opening(*players, started_at=BEGAN + timedelta(days=day)))
+        book.append(stored, entry(round={"hands": dict(zip(players, (10, 98), strict=True))}))
+    with pytest.raises(RuleError) as error:
+        book.pay_over(PaidOver("Алла", "Галина", 5, None))
+    assert error.value.codes == ("not_joined",)
+    assert [book.load(number).sequence for number in (1, 2)] == [1, 1]
+
+
 def test_a_stranger_pays_nothing(three: Book) -> None:
     with pytest.raises(BookError, match="unknown_player"):
         three.pay_over(PaidOver("Яков", "Борис", 5, "EUR"))
@@ -229,3 +240,20 @@ def test_a_closed_night_is_reopened_with_a_reason(three: Book) -> None:
     sequence = three.load(1).sequence
     three.reopen(1, "again")
     assert three.load(1).sequence == sequence
+
+
+def test_a_closed_night_takes_payments_and_nothing_else(three: Book) -> None:
+    assert isinstance(FIRST, Round)
+    three.close_night(1)
+    stored = three.append(three.load(1), Paid(payer="Галина", payee="Борис", amount=Amount(points=141)))
+    for refused in (FIRST, Amend(entry=1, record=FIRST.record), Void(entry=1), Void(entry=9)):
+        with pytest.raises(BookError, match="closed_night"):
+            three.append(stored, refused)
+    stored = three.append(stored, Void(entry=stored.sequence))
+    with pytest.raises(BookError, match="closed_night"):
+        three.append_all(stored, [Void(entry=stored.sequence), FIRST])
+    assert three.load(1).sequence == stored.sequence
+    stored = three.append(stored, Reopened(reason="one round more"))
+    assert not stored.closed
+    assert not three.append(stored, FIRST).closed
+    assert isinstance(three.load(1).night.journal[-1], Round)

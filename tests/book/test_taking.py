@@ -102,6 +102,14 @@ def test_any_other_difference_is_refused(book: Book, path: Path) -> None:
     assert ask(path, "SELECT * FROM journal") == before
 
 
+def test_a_time_that_the_book_does_not_know_is_a_difference(book: Book, path: Path) -> None:
+    book.take([(opening(), (FIRST, timed(SECOND, 5)), ONE)])
+    before = ask(path, "SELECT * FROM journal")
+    assert differs(book, opening(), (timed(FIRST, 1), SECOND)) == ("entry", 1)
+    assert book.take([(opening(), (FIRST, SECOND), ONE)])[0].added == 0
+    assert ask(path, "SELECT * FROM journal") == before
+
+
 def test_all_files_or_none(book: Book, path: Path) -> None:
     good = opening("Зоя", "Яна"), (), ONE
     with pytest.raises(RuleError) as error:

@@ -13,6 +13,7 @@ from scorekeeper.book.zone import local_zone
         ("Europe/Moscow", "Europe/Moscow"),
         (":Asia/Tokyo", "Asia/Tokyo"),
         ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"),
+        ("/usr/share/zoneinfo/posix/Asia/Tokyo", "Asia/Tokyo"),
         ("MSK-3", "Etc/GMT-3"),
         ("<-05>5", "Etc/GMT+5"),
         ("GMT0", "GMT0"),

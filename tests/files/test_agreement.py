@@ -74,6 +74,29 @@ def test_show_csv_json_and_workbook_agree(seed: int) -> None:
     assert by_text(night) == told
 
 
+def test_show_csv_and_workbook_tell_the_word_that_was_said_about_a_fine() -> None:
+    fines = [
+        {"player": "Кон", "kind": "exposed"},
+        {"player": "Алла", "kind": "other", "each": 5, "note": "=трогала ряд"},
+        {"player": "Алла", "kind": "other", "note": "ещё раз"},
+    ]
+    hands = {"Алла": "5-9", "=1+1": "8-A", "Вадим": "4-10", "Кон": "10-3"}
+    night = night_of(EVENING | {"journal": [{"round": {"insured": True, "hands": hands, "fines": fines}}]})
+    told, pages = night_text(night), sheets(workbook(night))
+    assert "Кон → Алла: 10 (fine: exposed card)\n" in told
+    assert "Алла → Кон: 5 (fine: other (=трогала ряд))\n" in told
+    assert "Алла → Кон: 10 (fine: other (ещё раз))\n" in told
+    reasons = [row[-1] for row in rows(pages[2])[1:]]
+    assert reasons[:9] == [
+        *["fine: exposed card"] * 3, *["fine: other (=трогала ряд)"] * 3, *["fine: other (ещё раз)"] * 3,
+    ]  # fmt: skip
+    assert reasons[9] == "insurance"
+    lines = list(csv.reader(csv_text(night).decode("utf-8-sig").splitlines()))
+    assert [line[-1] for line in lines] == [
+        "Fines", "fine: other 5 (=трогала ряд); fine: other 10 (ещё раз)", "", "", "fine: exposed card 10",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_they_agree_on_payments_and_on_the_settlement(seed: int) -> None:
     night = night_of(random_night(random.Random(seed), rounds=12))

@@ -64,11 +64,33 @@ def stored_night(path: Path) -> Stored:
         return book.load(book.resolve("last"))
 
 
+class Player(Pilot[None]):
+    """Waits for keys that were held back, too."""
+
+    async def pause(self, delay: float | None = None) -> None:
+        """Wait until all keys are worked off, and the screen follows."""
+        app = self.app
+        assert isinstance(app, ScoreApp)
+        await super().pause(delay)
+        while app.behind:
+            await super().pause(0.002)
+
+    async def press(self, *keys: str) -> None:
+        """Key by key."""
+        app = self.app
+        assert isinstance(app, ScoreApp)
+        for key in keys:
+            await super().press(key)
+            if app.behind:
+                await self.pause()
+
+
 @asynccontextmanager
 async def playing(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """The app on the book, once the book is open."""
     app = ScoreApp(path)
-    async with app.run_test(size=size, notifications=True) as pilot:
+    async with app.run_test(size=size, notifications=True):
+        pilot = Player(app)
         for _ in range(200):
             await pilot.pause(0.01)
             if app.ready and (not app.book.last_open() or isinstance(app.screen, TableScreen)):
@@ -129,10 +151,6 @@ def table(pilot: Pilot[None]) -> TableScreen:
 
 async def at_once(pilot: Pilot[None], typed: str) -> None:
     """Send what a terminal would in one read, as raw input; wait until all of it is done."""
-    app = pilot.app
-    assert isinstance(app, ScoreApp)
     for event in XTermParser().feed(typed):
-        app.post_message(event)
-    await pilot.pause()
-    await until(pilot, lambda: not app.busy)
+        pilot.app.post_message(event)
     await pilot.pause()

@@ -12,9 +12,18 @@ from scorekeeper.book import Book
 from scorekeeper.screens.home import HomeScreen
 from scorekeeper.screens.settlement import SettlementScreen
 from scorekeeper.screens.table import TableScreen
-from scorekeeper.table.journal import Void
 from scorekeeper.table.standing import Mode
-from tests.screens.driving import FOUR, accept, book_with, fill, opening, playing, random_rounds, shown, stored_night
+from tests.screens.driving import (
+    FOUR,
+    accept,
+    book_with,
+    fill,
+    opening,
+    playing,
+    random_rounds,
+    shown,
+    stored_night,
+)
 
 
 async def test_an_empty_book_says_how_to_begin(book: Path) -> None:
@@ -111,7 +120,8 @@ async def test_settlement_shows_the_plans_and_closes_the_night(book: Path) -> No
         await pilot.pause(0.2)
         assert "Through one banker: Алла" in shown(pilot)
         await pilot.press("c")
-        await pilot.pause()
+        assert "still owes" in shown(pilot)
+        await pilot.press("2")
         assert isinstance(pilot.app.screen, HomeScreen)
         assert "closed" in shown(pilot)
     async with playing(book) as pilot:
@@ -119,10 +129,14 @@ async def test_settlement_shows_the_plans_and_closes_the_night(book: Path) -> No
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
-        await pilot.press("u")
+        for key in ("u", "4", "f", "j"):
+            await pilot.press(key)
+            assert "The night is closed" in shown(pilot)
+        await pilot.press("e", "enter")  # a round can still be read
+        assert "Round 5" in shown(pilot)
     stored = stored_night(book)
     assert stored.number == number
-    assert isinstance(stored.night.journal[-1], Void)
+    assert len(stored.night.journal) == 5
 
 
 async def test_export_writes_a_workbook_and_says_where(

@@ -178,6 +178,8 @@ async def test_playing_on_by_consent_and_changing_the_mode(book: Path) -> None:
     async with playing(book, (120, 40)) as pilot:
         assert "Short of credit" in shown(pilot)
         await pilot.press("y")
+        assert "Галина, 50 short" in shown(pilot)
+        await pilot.press("2")
         assert "Short of credit" not in shown(pilot)
         await pilot.press("w", "1")
         await pilot.press(*"40035981", "enter")
@@ -267,3 +269,38 @@ async def test_a_night_is_hidden_but_not_deleted(book: Path) -> None:
         assert "Secret" not in shown(pilot)
     with Book.open(book) as opened:
         assert opened.load(number).night.opening.title == "Secret"
+
+
+async def test_balances_are_restored_from_paper_when_they_add_up(book: Path) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 2))
+    async with playing(book, (40, 20)) as pilot:
+        await pilot.press("n")
+        for at, total in enumerate(("100", "−40", "-60", "1")):
+            await fill(pilot, f"total-{at}", total)
+        await accept(pilot)
+        await pilot.pause(0.05)
+        assert "The balances add up to" in " ".join(shown(pilot).split())
+        await fill(pilot, "total-3", "0")
+        await fill(pilot, "reason", "coffee")
+        await accept(pilot)
+        assert "+100" in shown(pilot)
+        await pilot.press("u")
+        assert "Taken back: the restored balances" in " ".join(shown(pilot).split())
+        await pilot.press("r")
+    standing = stored_night(book).night.standing
+    assert standing.balances == {"Алла": 100, "Борис": -40, "Вадим": -60, "Галина": 0}
+    with Book.open(book) as opened:
+        assert not list(opened.check())
+
+
+async def test_whoever_passes_a_limit_is_named(book: Path) -> None:
+    book_with(book, opening())
+    async with playing(book) as pilot:
+        await pilot.press("b")
+        await pilot.pause()
+        pilot.app.screen.query_one("#player", Select).value = "Галина"
+        await fill(pilot, "points", "100")
+        await accept(pilot)
+        assert "Over the limit" not in shown(pilot)
+        await pilot.press(*"40035981", "enter")
+        assert "Over the limit: Галина" in shown(pilot)

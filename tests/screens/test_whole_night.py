@@ -73,7 +73,7 @@ async def test_a_whole_night(
             await pilot.pause(0.02)
             if list(tmp_path.glob("*.xlsx")):
                 break
-        await keys("c")
+        await keys("c 2")
         await pilot.pause()
         assert isinstance(pilot.app.screen, HomeScreen)
 

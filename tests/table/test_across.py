@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.table.across import Part, plan_across, spread, totals
+from scorekeeper.table.errors import RuleError
 from scorekeeper.table.settlement import Payment, fewest
 
 Due = dict[str, int]
@@ -45,8 +46,9 @@ def test_people_who_share_no_night_are_not_planned_together() -> None:
     assert len(plan.payments) == 4
     assert not plan.proved  # across the two circles three would do
     assert plan_across([{"а": -3, "б": 3}, {"г": 5, "д": -5}], ()).proved
-    with pytest.raises(ValueError, match="no nights join"):
+    with pytest.raises(RuleError) as error:
         spread(nights, "а", "г", 1)
+    assert error.value.codes == ("not_joined",)
 
 
 def zero(values: list[int]) -> list[int]:

@@ -316,7 +316,7 @@ def test_every_kind_comes_back_from_a_file() -> None:
         ({"plan": {"method": "fewest", "coin": 0, "payments": []}}, {"amount"}),
         ({"plan": {"method": "fewest", "payments": [{"payer": "А", "payee": "Б", "points": -1}]}}, {"amount"}),
         ({"mode": {"to": "credit"}}, {"wrong_type"}),
-        ({"mode": {"to": "record", "credit": {"А": 5}}}, {"unknown_key"}),
+        ({"mode": {"to": "record", "credit": {"А": 5}}}, {"unknown_key", "same_mode"}),
         ({"mode": {"to": "cash", "credit": {"А": -5}}}, {"amount"}),
         ({"mode": {"to": "cash", "credit": {"А": 5, "а": 5}}}, {"duplicate_player"}),
         ({"mode": {"to": "cash", "credit": {" ": 5}}}, {"empty_name"}),

@@ -88,7 +88,7 @@ def test_unknown_currency(code: str) -> None:
         ("007", "JPY", 7, "7"),
         ("0" * 9000 + "7", "JPY", 7, "7"),
         ("7." + "0" * 9000, "JPY", 7, "7"),
-        ("1000000000", "EUR", 10**11, "1000000000.00"),
+        ("10000000", "EUR", 10**9, "10000000.00"),
         (10**9, "JPY", 10**9, "1000000000"),
     ],
 )
@@ -115,12 +115,13 @@ def test_parse_stake(point: str | int, currency: str, minor: int, text: str) -> 
         ("-3", "EUR", "", "0.01"),
         (0, "KWD", "", "0.001"),
         (-1, "EUR", "", "0.01"),
-        ("1000000000.01", "EUR", "1000000000.00", ""),
-        ("1000000000.001", "EUR", "1000000000.00", ""),
-        ("999999999.999", "EUR", "999999999.99", "1000000000.00"),
-        ("9" * 9000, "EUR", "1000000000.00", ""),
+        ("10000000.01", "EUR", "10000000.00", ""),
+        ("10000000.001", "EUR", "10000000.00", ""),
+        ("9999999.999", "EUR", "9999999.99", "10000000.00"),
+        (10**6 + 1, "KWD", "1000000.000", ""),
+        ("9" * 9000, "EUR", "10000000.00", ""),
         ("-" + "9" * 9000, "EUR", "", "0.01"),
-        (10**9 + 1, "EUR", "1000000000.00", ""),
+        (10**7 + 1, "EUR", "10000000.00", ""),
         ("1e3", "EUR", "", ""),
         ("NaN", "EUR", "", ""),
         ("Infinity", "EUR", "", ""),
@@ -145,7 +146,7 @@ def test_a_point_is_not_true() -> None:
 
 
 def test_a_number_too_long_to_print_is_named_briefly() -> None:
-    assert point_error(10**9000, "EUR") == {"value": "1.000e+9000", "below": "1000000000.00", "above": ""}
+    assert point_error(10**9000, "EUR") == {"value": "1.000e+9000", "below": "10000000.00", "above": ""}
     assert point_error(-(10**9000), "JPY") == {"value": "-1.000e+9000", "below": "", "above": "1"}
 
 
@@ -164,7 +165,7 @@ def test_a_stake_made_directly_is_checked_too() -> None:
     with pytest.raises(MoneyError, match="point_value"):
         Stake(0, "JPY")
     with pytest.raises(MoneyError, match="point_value"):
-        Stake(10**11 + 1, "EUR")
+        Stake(10**9 + 1, "EUR")
     with pytest.raises(MoneyError, match="currency: currency='eur'"):
         Stake(5, "eur")
 
@@ -181,7 +182,7 @@ def test_stake_round_trip(currency: str, minor: int) -> None:
     assert Stake.parse(stake.point_text(), currency) == stake
 
 
-@given(st.sampled_from(CODES), st.decimals(0, 10**9, places=6))
+@given(st.sampled_from(CODES), st.decimals(0, 10**5, places=6))
 def test_a_point_is_exact_or_refused(currency: str, value: Decimal) -> None:
     text = f"{value:f}"
     unit = Decimal(1).scaleb(-minor_digits(currency))

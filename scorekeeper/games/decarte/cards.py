@@ -64,6 +64,10 @@ class BadHand:
         return shown(self.typed) if isinstance(self.typed, int) else self.typed
 
 
+UNREAD_HAND = BadHand("", ())
+"""Something was typed, but what could not be read."""
+
+
 def parse_hand(typed: str | int) -> Hand | BadHand:
     """A hand from two cards (`5-9`, `5 9`, `8A`) or from its number (`59`, `3` and `03` are `10-3`).
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.decarte import payouts, rules
@@ -11,7 +11,7 @@ from scorekeeper.games.decarte.cards import SUITS
 from scorekeeper.games.decarte.round import Record
 from scorekeeper.games.decarte.rules import Rules
 from scorekeeper.table.errors import Fault, rule_error
-from scorekeeper.table.game import Game, Json, Played, RulesChange, Seating
+from scorekeeper.table.game import NOTHING, Game, Json, Played, RulesChange, Seating
 from scorekeeper.table.reading import Reader
 
 
@@ -64,20 +64,20 @@ class Decarte(Game[Rules, Record, Suits]):
         """The suit, if one was asked for."""
         return {"suit": option} if option else {}
 
-    def begin(self, options: Mapping[str, str | None]) -> tuple[Suits, list[Fault]]:
+    def begin(self, options: Sequence[tuple[str, str | None]]) -> tuple[Suits, list[Fault]]:
         """Suits asked for, then to each other seat the first that is left."""
         held: dict[str, str] = {}
         faults = []
-        for number, (player, suit) in enumerate(options.items(), start=1):
+        for number, (player, suit) in enumerate(options, start=1):
             if suit in held.values():
                 faults.append(Fault("suit_taken", (("seat", number),), _taken(str(suit), held)))
             elif suit:
                 held[player] = suit
-        for player, suit in options.items():
+        for player, suit in options:
             free = _free(held)
             if suit is None and free:
                 held[player] = free
-        return Suits({player: held[player] for player in options if player in held}), faults
+        return Suits({player: held[player] for player, _suit in options if player in held}), faults
 
     def join(self, state: Suits, player: str, option: str | None) -> Suits:
         """The newcomer's suit: the one asked for, or the first free one. RuleError `suit_taken`."""
@@ -96,9 +96,9 @@ class Decarte(Game[Rules, Record, Suits]):
             held[state.last], held[dealer] = held[dealer], held[state.last]
         return Suits(held, dealer)
 
-    def faults(self, rules_: Rules, seating: Seating, record: Record) -> list[Fault]:
+    def faults(self, rules_: Rules, seating: Seating, record: Record, unread: frozenset[str] = NOTHING) -> list[Fault]:
         """See `rounds.faults`."""
-        return rounds.faults(rules_, seating, record)
+        return rounds.faults(rules_, seating, record, unread)
 
     def play(self, rules_: Rules, seating: Seating, record: Record) -> Played:
         """See `payouts.payouts`."""

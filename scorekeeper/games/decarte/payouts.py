@@ -84,6 +84,11 @@ def _in_order(
                     yield Transfer(payer, payee, difference, "hand")
 
 
+def fine_notes(record: Record, rules: Rules, seating: Seating) -> tuple[str, ...]:
+    """The word of reason of each transfer that pays a fine; these are the first ones of a round."""
+    return tuple(fine.note for fine in record.fines if fine.points(rules) for _ in seating.opponents)
+
+
 def most_to_pay(rules: Rules, opponents: int) -> int:
     """Points: 97 to each of `opponents` (rules, Credit), one fine of the dearer kind, and the compensation.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from scorekeeper.games.decarte.cards import IDEAL, BadHand, Hand, parse_hand
+from scorekeeper.games.decarte.cards import IDEAL, UNREAD_HAND, BadHand, Hand, parse_hand
 from scorekeeper.games.decarte.rules import Rules
 from scorekeeper.table.errors import Fault
 from scorekeeper.table.game import Json, Seating
@@ -125,6 +125,7 @@ def _read_hands(reader: Reader) -> dict[str, Hand | BadHand]:
             reader.fault("duplicate_player", ("key", "hands"), player=player, other=clean_text(other))
         elif isinstance(value, bool) or not isinstance(value, int | str):
             reader.fault("wrong_type", ("hand", player), expected="hand")
+            hands[player] = UNREAD_HAND
         else:
             hands[player] = parse_hand(value)
     return hands
@@ -138,8 +139,8 @@ def _read_fines(reader: Reader) -> tuple[Fine, ...]:
         kind = inner.choice("kind", tuple(FineKind), required=True)
         each, note = inner.integer("each"), inner.note("note")
         inner.done()
-        if player and kind:
-            fines.append(Fine(player, FineKind(kind), each, note))
+        # With what could not be read, for `faults`: the others keep their numbers.
+        fines.append(Fine(player or "", FineKind(kind) if kind else FineKind.OTHER, each, note))
     return tuple(fines)
 
 
@@ -179,13 +180,13 @@ def renamed(record: Record, name: Callable[[str], str]) -> Record:
     )
 
 
-def faults(rules: Rules, seating: Seating, record: Record) -> list[Fault]:
-    """Everything that is wrong with a record at once."""
+def faults(rules: Rules, seating: Seating, record: Record, unread: frozenset[str]) -> list[Fault]:
+    """Everything that is wrong with a record at once, whatever the keys `unread` may have held."""
     return [
         *_fine_faults(seating, record),
         *_insurance_faults(rules, seating, record),
-        *_hand_faults(seating, record),
-        *_swap_faults(rules, seating, record),
+        *_hand_faults(seating, record, unread),
+        *_swap_faults(rules, seating, record, unread),
     ]
 
 
@@ -197,9 +198,9 @@ def _fine_faults(seating: Seating, record: Record) -> list[Fault]:
     found = []
     for number, fine in enumerate(record.fines, start=1):
         step = ("fine", number)
-        if fine.player not in seating.players:
+        if fine.player and fine.player not in seating.players:
             found.append(_unknown(fine.player, seating).within(step))
-        elif fine.kind is FineKind.EXPOSED and fine.player == seating.dealer:
+        elif fine.player and fine.kind is FineKind.EXPOSED and fine.player == seating.dealer:
             # The dealer has no row, so he cannot expose a row card.
             found.append(Fault("exposed_by_dealer", (step,), {"player": fine.player}))
         if fine.each is not None and not 1 <= fine.each <= LARGEST:
@@ -217,7 +218,7 @@ def _insurance_faults(rules: Rules, seating: Seating, record: Record) -> list[Fa
     return []
 
 
-def _hand_faults(seating: Seating, record: Record) -> list[Fault]:
+def _hand_faults(seating: Seating, record: Record, unread: frozenset[str]) -> list[Fault]:
     found = []
     for player, hand in record.hands.items():
         step = ("hand", player)
@@ -229,17 +230,17 @@ def _hand_faults(seating: Seating, record: Record) -> list[Fault]:
         if record.hands or record.swap:
             place = ("key", "hands" if record.hands else "swap")
             found.append(Fault("hands_after_no_cut", (place,)))
-    else:
+    elif not unread & {"hands", "cut"}:
         missing = [player for player in seating.players if player not in record.hands]
         found += [Fault("missing_hand", (("hand", player),), {"player": player}) for player in missing]
     return found
 
 
-def _swap_faults(rules: Rules, seating: Seating, record: Record) -> list[Fault]:
+def _swap_faults(rules: Rules, seating: Seating, record: Record, unread: frozenset[str]) -> list[Fault]:
     if not record.swap:
         return []
     found, step = [], ("key", "swap")
-    if not record.insured:
+    if not record.insured and "insured" not in unread:
         found.append(Fault("swap_uninsured", (step,)))
     hand = record.hand(seating.dealer)
     if hand == IDEAL:

@@ -35,30 +35,56 @@ def insurance_words(form: DecarteForm) -> str:
     return _("%(each)d to each, %(total)d in all") % {"each": each, "total": total}
 
 
-def stages(form: DecarteForm, width: int) -> Content:
+def stages(form: DecarteForm, width: int, rows: int) -> list[Content]:
     """Insurance, cut, hands, swap, payments: what is done, what is being done, what may be."""
-    narrow = width < 60
     parts: list[Content] = []
     for fine in form.fines:
         parts.append(_done(_("fine: %(player)s") % {"player": cut(fine.player, 8)}))
     if form.insured:
-        words = "" if width < 76 else f" {insurance_words(form)}"
-        parts.append(Content.assemble(_done(_("insurance")), (words, "$quiet")))
+        parts.append(Content.assemble(_done(_("insurance")), (f" {insurance_words(form)}", "$quiet")))
     elif not form.cards and not form.no_cut:
         parts.append(_open(_("insurance?")))
     if form.no_cut:
         parts.append(Content.styled(_("✗ no cut"), "$error bold"))
     else:
-        if not narrow:
-            parts.append(_done(_("cut")) if form.cards else _open(_("cut")))
-        hands = _("hands %(done)d/%(all)d") % {"done": form.hands_in, "all": len(form.seating.players)}
-        parts.append(_done(hands) if form.complete else _now(hands))
+        parts.append(_done(_("cut")) if form.cards else _open(_("cut")))
+        parts += _hands(form)
         if form.insured_event:
             decided = {None: _now(_("swap?")), True: _done(_("swap")), False: _done(_("no swap"))}
             parts.append(decided[form.swap])
-    if form.complete:
-        parts.append(_now("⏎" if narrow else _("⏎ record")))
-    return Content.styled(" › ", "$quiet").join(parts)
+        elif form.insured and not form.complete:
+            parts.append(_open(_("swap")))
+    parts.append(_now(_("⏎ record")) if form.complete else _open(_("payments")))
+    return _lines(parts, width, rows)
+
+
+def _hands(form: DecarteForm) -> list[Content]:
+    """How many hands are open; as the table opens them, how many tens and how many units."""
+    players = form.seating.players
+    if form.tens_first:
+        tens, units = (sum((player, card) in form.cards for player in players) for card in (0, 1))
+        counted = [(_("tens %(done)d/%(all)d"), tens), (_("units %(done)d/%(all)d"), units)]
+    else:
+        counted = [(_("hands %(done)d/%(all)d"), form.hands_in)]
+    shown, current = [], True
+    for words, done in counted:
+        said = words % {"done": done, "all": len(players)}
+        shown.append(_done(said) if done == len(players) else _now(said) if current else _open(said))
+        current = done == len(players)
+    return shown
+
+
+def _lines(parts: list[Content], width: int, rows: int) -> list[Content]:
+    """The parts one after the other in at most so many lines; of what has no room, the last goes first."""
+    arrow = Content.styled(" › ", "$quiet")
+    lines: list[list[Content]] = [[]]
+    for part in parts:
+        if arrow.join([*lines[-1], part]).cell_length > width and lines[-1]:
+            if len(lines) == rows:
+                break
+            lines.append([])
+        lines[-1].append(part)
+    return [arrow.join(line).truncate(width, ellipsis=True) for line in lines]
 
 
 def _done(words: str) -> Content:
@@ -75,7 +101,7 @@ def _open(words: str) -> Content:
 
 def fine_line(fine: Fine, each: int) -> str:
     """A fine as a line of a list."""
-    words = {"player": fine.player, "each": each, "note": fine.note}
+    words = {"player": cut(fine.player, 24), "each": each, "note": fine.note}
     if fine.kind is FineKind.EXPOSED:
         return _("%(player)s: exposed card, %(each)d to each") % words
     if fine.note:
@@ -87,7 +113,7 @@ def outcomes(form: DecarteForm, leave: Played, swap: Played, width: int) -> Cont
     """Both outcomes of an insured event for everybody, side by side."""
     players = form.seating.players
     hand = form.hand(form.seating.dealer)
-    heads = (_("leaves"), _("swaps"))
+    heads = (_("keeps"), _("swaps"))
     hands = (str(hand or ""), str(hand.swapped if hand else ""))
     nets: tuple[Mapping[str, int], Mapping[str, int]] = (net(leave.transfers, players), net(swap.transfers, players))
     names, column = max(8, width - 24), 11

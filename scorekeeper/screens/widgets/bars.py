@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events
@@ -11,7 +12,16 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from scorekeeper.i18n import _
 from scorekeeper.screens.text import cut
+
+
+@runtime_checkable
+class Offering(Protocol):
+    """A screen that knows which of its keys lead somewhere now."""
+
+    def offered(self, binding: str) -> bool:
+        """Whether the key bar shows the binding of this name; it works all the same, and says why it does nothing."""
 
 
 class TopBar(Widget):
@@ -37,7 +47,10 @@ class TopBar(Widget):
 
 
 class KeyBar(Widget):
-    """The keys that work now, each a button; what does not fit is behind `⋯`, in the list of all commands."""
+    """The keys that work now, each a button; all others are behind `⋯`, in the list of all commands."""
+
+    asleep = reactive(False)
+    """Whether something lies over the screen, so that its keys do not work."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,11 +65,17 @@ class KeyBar(Widget):
         seen = set[str]()
         for active in self.screen.active_bindings.values():
             binding: Binding = active.binding
-            if binding.show and active.enabled and binding.action not in seen:
-                seen.add(binding.action)  # a second key for the same is not shown
+            if active.node not in (self.screen, self.app) or binding.action in seen:
+                continue  # a widget's own keys, or a second key for the same
+            if binding.show and active.enabled and self._offered(binding):
+                seen.add(binding.action)
                 target = "app" if active.node is self.app else "screen"
                 action = binding.action if "." in binding.action else f"{target}.{binding.action}"
                 yield self.app.get_key_display(binding), str(binding.description), action
+
+    def _offered(self, binding: Binding) -> bool:
+        name = (binding.id or "").rpartition(".")[2]
+        return not isinstance(self.screen, Offering) or self.screen.offered(name)
 
     def on_click(self, event: events.Click) -> None:
         """Do what the key under the pointer does."""
@@ -69,15 +88,14 @@ class KeyBar(Widget):
         """As many keys as fit."""
         self._places = []
         width, parts, used = self.size.width, list[Content](), 0
-        shown = list(self._shown())
-        for number, (key, label, action) in enumerate(shown):
+        if self.asleep:
+            return Content.assemble(("Esc", "$accent bold"), " ", _("back"))
+        for key, label, action in self._shown():
             size = cell_len(key) + 1 + cell_len(label) + 2
-            room = width - (3 if number + 1 < len(shown) else -2)
-            if used + size > room:
-                parts.append(Content.styled("⋯", "$accent bold"))
-                self._places.append((used, width, "app.command_palette"))
+            if used + size > width - 1:
                 break
             parts.append(Content.assemble((key, "$accent bold"), " ", label))
             self._places.append((used, used + size, action))
             used += size
-        return Content("  ").join(parts)
+        self._places.append((used, width, "app.command_palette"))
+        return Content("  ").join([*parts, Content.styled("⋯", "$accent bold")])

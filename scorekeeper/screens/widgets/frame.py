@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
@@ -33,7 +34,15 @@ class TooSmall(Static):
         return Content(said % {"columns": columns, "lines": lines})
 
 
-class Framed(Screen[Answer]):
+class AnswersOnce(Screen[Answer]):
+    """A screen that is dismissed once: a second click in the same moment does not take the screen below with it."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Leave with an answer."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class Framed(AnswersOnce[Answer]):
     """A screen with a bar on top and the keys below; `body` is what lies between."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST[0], "-narrow"), (60, "-normal"), (110, "-broad")]
@@ -48,9 +57,24 @@ class Framed(Screen[Answer]):
         yield KeyBar()
         yield TooSmall()
 
+    def on_screen_suspend(self) -> None:
+        """Something lies over this screen."""
+        for bar in self.query(KeyBar):
+            bar.asleep = True
+
+    def on_screen_resume(self) -> None:
+        """This screen is in front again."""
+        for bar in self.query(KeyBar):
+            bar.asleep = False
+
     def body(self) -> Iterator[Widget]:
         """What lies between the bars."""
         yield from ()
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the advice covers the screen."""
+        return self.size.width < LEAST[0] or self.size.height < LEAST[1]
 
     @property
     def bar(self) -> TopBar:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.content import Content, Span
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-_WHEEL = 3
+WHEEL = 3
 """Lines that a turn of the wheel, or a swipe, scrolls."""
 
 
@@ -32,6 +33,8 @@ class Lines(Widget, can_focus=False):
         super().__init__(id=name)
         self._lines: list[Line] = []
         self._drawn: dict[tuple[str, tuple[Span, ...]], Strip] = {}
+        self._ground: Style | None = None
+        """The style of empty cells; asked for once, since it takes long to find."""
         self._top = 0
         """The first line in view."""
 
@@ -69,25 +72,28 @@ class Lines(Widget, can_focus=False):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """On to what is below."""
         event.stop()
-        self.show_from(self._top + _WHEEL)
+        self.show_from(self._top + WHEEL)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Back up."""
         event.stop()
-        self.show_from(self._top - _WHEEL)
+        self.show_from(self._top - WHEEL)
 
     def notify_style_update(self) -> None:
         """Other colours: everything anew."""
         super().notify_style_update()
         self._drawn.clear()
+        self._ground = None
 
     def render_line(self, y: int) -> Strip:
         """The line at row `y` of the widget."""
         at, width = y + self._top, self.size.width
+        if self._ground is None:
+            self._ground = self.rich_style
         if at >= len(self._lines):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._ground)
         strip = Strip.join([self._draw(part) for part in self._lines[at]])
-        return strip if strip.cell_length == width else strip.adjust_cell_length(width, self.rich_style)
+        return strip if strip.cell_length == width else strip.adjust_cell_length(width, self._ground)
 
     def _draw(self, part: Content) -> Strip:
         key = (part.plain, tuple(part.spans))
@@ -95,6 +101,11 @@ class Lines(Widget, can_focus=False):
         if strip is None:
             if len(self._drawn) >= _REMEMBERED:
                 self._drawn.clear()
-            pieces = part.render(self.visual_style, end="", parse_style=self.app.stylesheet.parse_style)
-            strip = self._drawn[key] = Strip([Segment(text, style.rich_style) for text, style in pieces])
+            strip = self._drawn[key] = part_strip(self, part)
         return strip
+
+
+def part_strip(widget: Widget, part: Content) -> Strip:
+    """A piece of a line as the widget paints it."""
+    pieces = part.render(widget.visual_style, end="", parse_style=widget.app.stylesheet.parse_style)
+    return Strip([Segment(text, style.rich_style) for text, style in pieces])

@@ -11,10 +11,11 @@ from textual.content import Content
 
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.messages import reason_label
-from scorekeeper.screens.text import coloured, cut, figures, fit, right, sides
+from scorekeeper.screens.text import coloured, cut, figures, fit, money, right, sides
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.table import ledger
 from scorekeeper.table.ledger import Transfer
+from scorekeeper.table.money import Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class PaymentsView:
     players: tuple[str, ...]
     step: int | None = None
     empty: str = ""
+    notes: tuple[str, ...] = ()
+    """What the first transfers are for in the scorekeeper's words, where he gave any."""
+    stake: Stake | None = None
+    """What a point is worth, for the payment of the moment."""
 
 
 class PaymentsPanel(Lines):
@@ -72,9 +77,9 @@ class PaymentsPanel(Lines):
         view, width = self._view, self.size.width
         if view is None or not width:
             return
-        lines = payment_lines(view.transfers, width)
+        lines = payment_lines(view.transfers, width, view.notes)
         if view.step is not None:
-            lines = [*_at_hand(view.transfers[view.step], width), *lines[view.step + 1 :]]
+            lines = [*_at_hand(view, view.step, width), *lines[view.step + 1 :]]
         elif view.transfers:
             lines += total_lines(view.transfers, view.players, width)
         else:
@@ -82,24 +87,35 @@ class PaymentsPanel(Lines):
         self.set_lines(lines)
 
 
-def _at_hand(transfer: Transfer, width: int) -> list[Content]:
+def _at_hand(view: PaymentsView, step: int, width: int) -> list[Content]:
     """The payment of the moment, large enough to be read across the table."""
+    transfer, reason = view.transfers[step], _reasons(view.transfers, view.notes)[step]
+    worth = money(transfer.points, view.stake) if view.stake else ""
     amount = figures(str(transfer.points))
     names = max(6, width - 3 * len(str(transfer.points)) - 2)
     words = (
         Content.styled(cut(transfer.payer, names), "bold"),
         Content.styled(cut(f"→ {transfer.payee}", names), "bold"),
-        Content.styled(reason_label(transfer.reason), "$quiet"),
+        Content.assemble((worth, "$accent"), " " if worth else "", (reason, "$quiet")).truncate(names, ellipsis=True),
     )
     shown = (sides(said, Content.styled(row, "$accent bold"), width) for said, row in zip(words, amount, strict=True))
     return [*shown, Content.styled("─" * width, "$line")]
 
 
-def payment_lines(transfers: Sequence[Transfer], width: int) -> list[Content]:
+def _reasons(transfers: Sequence[Transfer], notes: Sequence[str]) -> list[str]:
+    """What each transfer is for; nothing for a hand, since most are."""
+    said = ["" if transfer.reason == "hand" else reason_label(transfer.reason) for transfer in transfers]
+    for at, note in enumerate(notes[: len(said)]):
+        if note:
+            said[at] = _("fine: %(note)s") % {"note": note}
+    return said
+
+
+def payment_lines(transfers: Sequence[Transfer], width: int, notes: Sequence[str] = ()) -> list[Content]:
     """A numbered line a transfer: payer → payee, points, and the reason where it is not the hands."""
     if not transfers:
         return []
-    reasons = ["" if transfer.reason == "hand" else reason_label(transfer.reason) for transfer in transfers]
+    reasons = _reasons(transfers, notes)
     figures_wide = max(len(str(transfer.points)) for transfer in transfers)
     widest = max(cell_len(transfer.payer) + cell_len(transfer.payee) + 3 for transfer in transfers)
     room = width - 3 - figures_wide - 2 - min(max(map(cell_len, reasons)), max(0, width // 3))

@@ -1,0 +1,129 @@
+"""The sentences about files: what cannot be read or written. `messages` puts the values in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from scorekeeper.i18n import Lazy, _
+from scorekeeper.table.journal import KINDS
+
+Texts = dict[str, str]
+
+INNERMOST: Final = "(key)"
+"""A parameter of every fault: the innermost step of its place."""
+
+FILES: Final[Mapping[str, str]] = {
+    # A night file.
+    "not_utf8": Lazy("This is no UTF-8 text (byte %(byte)s): save it as UTF-8"),
+    "empty": Lazy("There is nothing in it"),
+    # Translators: %(expected)s is literally what the file must hold under the key "format".
+    "format": Lazy("This is no night file: its “format” must be “%(expected)s”"),
+    "newer_version": Lazy("Written by a newer version (%(value)s; this one knows %(known)s): update scorekeeper"),
+    "unknown_game": Lazy("No game is called “%(game)s”; known are: %(known)s"),
+    "missing_key": Lazy("The key “%(key)s” is missing"),
+    "empty_name": Lazy("A name cannot be empty"),
+    "currency": Lazy("“%(currency)s” is no currency: it takes a code of three letters, such as EUR or RUB"),
+    # A workbook.
+    "differs": Lazy("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead"),
+    "missing_cell": Lazy("This cell must be filled in"),
+    "no_such_round": Lazy("There is no round %(number)s on the sheet of rounds"),
+    # The command line.
+    "no_such_file": Lazy("There is no such file"),
+    "folder": Lazy("This is a folder, not a file"),
+    "too_large": Lazy("This is larger than %(most)s MB, so it cannot be a night: name another file"),
+    # Translators: %(detail)s is what the operating system says, in its own words.
+    "unreadable": Lazy("This cannot be read (%(detail)s)"),
+    "unwritable": Lazy("This cannot be written (%(detail)s)"),
+    "in_use": Lazy("This cannot be written: it is read-only, or another program has it open (%(detail)s)"),
+}
+"""By the code of the fault."""
+
+
+def _unknown_kind(params: Texts) -> str:
+    known = {**params, "known": ", ".join(KINDS)}
+    if params["kind"] == "credit":
+        return _("On record there is no credit; it takes “mode”: “cash”")
+    if params["nearest"]:
+        return _("No entry is of the kind “%(kind)s”; did you mean “%(nearest)s”?") % params
+    if not params["kind"]:
+        return _("An entry holds one of these: %(known)s") % known
+    return _("No entry is of the kind “%(kind)s”; there are: %(known)s") % known
+
+
+def _unknown_key(params: Texts) -> str:
+    if params["nearest"]:
+        return _("The key “%(key)s” is not known here; did you mean “%(nearest)s”?") % params
+    return _("The key “%(key)s” is not known here: leave it out") % params
+
+
+def _wrong_type(params: Texts) -> str:
+    return str(EXPECTED[params["expected"]]) % params
+
+
+EXPECTED: Final[Mapping[str, str]] = {
+    "object": Lazy("This must be an object: { … }"),
+    "list": Lazy("This must be a list: [ … ]"),
+    "text": Lazy("This must be a text in quotes"),
+    "flag": Lazy("This must be true or false"),
+    "whole": Lazy("This must be a whole number, without quotes"),
+    "choice": Lazy("This must be one of: %(allowed)s"),
+    "decimal": Lazy('This must be a decimal number in quotes, such as "0.50"'),
+    "uuid": Lazy("This must be a UUID"),
+    "date": Lazy("This must be a date"),
+    "clock": Lazy("This must be a time of day, such as 20:31"),
+    "hand": Lazy('A hand is two cards in quotes, such as "5-9", or a whole number'),
+}
+"""What `wrong_type` expected, by its parameter."""
+
+
+def _time(params: Texts) -> str:
+    if params[INNERMOST] == "zone":
+        return _("“%(value)s” is no time zone; it takes a name such as Europe/Moscow") % params
+    return _("“%(value)s” is no time with its offset; it takes one such as 2026-11-27T20:31:00+03:00") % params
+
+
+def _not_json(params: Texts) -> str:
+    return str(_NOT_JSON[params.get("why", "")]) % params
+
+
+_NOT_JSON: Mapping[str, str] = {
+    "": Lazy("This is not JSON (line %(line)s, column %(column)s)"),
+    "twice": Lazy("The key “%(value)s” stands here a second time (line %(line)s, column %(column)s): leave one out"),
+    "constant": Lazy("“%(value)s” is no number in JSON (line %(line)s, column %(column)s): write one in digits"),
+    "digits": Lazy("This number is far too long (line %(line)s, column %(column)s)"),
+    "depth": Lazy("Brackets within brackets without end (line %(line)s, column %(column)s): no night needs so many"),
+}
+"""By why it cannot be read."""
+
+
+def _point_value(params: Texts) -> str:
+    if params["below"] and params["above"]:
+        # Translators: %(below)s and %(above)s are amounts of money, such as 0.50 and 0.51.
+        return _("A point cannot be worth “%(value)s” %(currency)s; the nearest are %(below)s and %(above)s") % params
+    if near := params["below"] or params["above"]:
+        template = _("A point cannot be worth “%(value)s” %(currency)s; the nearest is %(near)s")
+        return template % {**params, "near": near}
+    return _("A point cannot be worth “%(value)s”; it takes a number such as 0.50") % params
+
+
+def _workbook(params: Texts) -> str:
+    if "sheet" in params:
+        # Translators: %(sheet)s is the title of a sheet of the workbook.
+        return _("The workbook has no sheet “%(sheet)s” any more: put it back, or export the night again") % params
+    if "damaged" in params:
+        return _("The workbook is damaged and cannot be read: take another copy of it, or export the night again")
+    if "most" in params:
+        return _("Unpacked the workbook would be larger than %(most)s MB, so it cannot be a night") % params
+    return _("This is no workbook of scorekeeper: it takes one that was exported, or the filled-in template")
+
+
+FILES_VARYING: Final[Mapping[str, Callable[[Texts], str]]] = {
+    "unknown_kind": _unknown_kind,
+    "unknown_key": _unknown_key,
+    "wrong_type": _wrong_type,
+    "time": _time,
+    "not_json": _not_json,
+    "point_value": _point_value,
+    "workbook": _workbook,
+}

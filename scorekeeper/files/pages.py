@@ -1,0 +1,112 @@
+"""The sheets of a workbook that somebody hands us, as plain cells. Whatever the file holds, reading it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import warnings
+import zipfile
+from collections.abc import Iterator
+from typing import Any, Final
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.utils import get_column_letter
+
+from scorekeeper.files.sheet_text import sheet_name
+from scorekeeper.table.errors import Fault, FormatError, Place
+
+Cell = Any
+"""A value as openpyxl gives it."""
+Row = tuple[Cell, ...]
+
+MOST_MEGABYTES: Final = 512
+"""Of all parts of a workbook, unpacked. A night of ten thousand rounds takes a tenth of it."""
+_MOST_ROWS: Final = 2**20
+"""Excel knows no more."""
+_MOST_CELLS: Final = 5_000_000
+"""Of one sheet, empty ones between others too."""
+_MARKS: Final = (b"xl/", b"docProps/", b"[Content_Types].xml")
+"""Names of parts, of which even a torn workbook still shows one."""
+
+
+class Pages:
+    """An open workbook. Every method may raise FormatError `workbook`."""
+
+    def __init__(self, content: bytes) -> None:
+        with _reading(known=any(mark in content for mark in _MARKS)):
+            _check_size(content)
+            self._book: Workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+            self._sheets = {sheet.title: sheet for sheet in self._book.worksheets}
+        self._rows: dict[str, list[tuple[int, Row]]] = {}
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What the sheets are called, in their order."""
+        return tuple(self._sheets)
+
+    def head(self, title: str) -> Row:
+        """The first row of a sheet."""
+        with _reading(("cell", title)):
+            return next(self._all_rows(title, most=1), ())
+
+    def rows(self, title: str) -> list[tuple[int, Row]]:
+        """The rows of a sheet that hold something, each with its number."""
+        if title not in self._rows:
+            with _reading(("cell", title)):
+                found = enumerate(self._all_rows(title), start=1)
+                self._rows[title] = [
+                    (number, row) for number, row in found if any(cell not in (None, "") for cell in row)
+                ]
+        return self._rows[title]
+
+    def sheet_called(self, name: str) -> str | None:
+        """The title of the sheet that a defined name of the workbook means; None if there is no such name."""
+        with _reading():
+            defined = self._book.defined_names.get(name)
+            if defined is None:
+                return None
+            title = next((str(title) for title, _range in defined.destinations), name)
+        if title not in self._sheets:
+            raise FormatError([Fault("workbook", (), {"sheet": title})])
+        return title
+
+    def _all_rows(self, title: str, most: int | None = None) -> Iterator[Row]:
+        sheet: Any = self._sheets[title]
+        sheet.reset_dimensions()  # what the file says of its size may be anything
+        cells = 0
+        for number, row in enumerate(sheet.iter_rows(values_only=True, max_row=most), start=1):
+            cells += len(row)
+            if number > _MOST_ROWS or cells > _MOST_CELLS:
+                raise ValueError("too many cells")
+            yield tuple(row)
+
+
+def place(title: str, row: int, column: int) -> tuple[str, str]:
+    """A cell as a step of a place; the column counts from 0."""
+    plain = title if title.isalnum() else sheet_name(title)
+    return ("cell", f"{plain}!{get_column_letter(column + 1)}{row}")
+
+
+def _check_size(content: bytes) -> None:
+    """No part is unpacked beyond the size that the file states for it."""
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        size = sum(part.file_size for part in parts.infolist())
+    if size > MOST_MEGABYTES * 2**20:
+        raise FormatError([Fault("workbook", (), {"most": MOST_MEGABYTES})])
+
+
+@contextlib.contextmanager
+def _reading(*where: tuple[str, str], known: bool = True) -> Iterator[None]:
+    """Only openpyxl and what it stands on work in here, and damaged files make them raise nearly anything.
+
+    Not `known`: nothing yet says that the file is a workbook.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except FormatError:
+        raise
+    except Exception as error:
+        at: Place = where
+        raise FormatError([Fault("workbook", at, {"damaged": 1} if known else {})]) from error
