@@ -59,6 +59,9 @@ bench: $(VENV)/.dev
 
 pictures: $(VENV)/.dev
 	@$(PY) -m pictures.draw pictures $(PICTURES)
+	@soffice --headless --convert-to pdf --outdir build exports/sample.xlsx >/dev/null
+	@pdftoppm -png -singlefile -r 84 -f 1 -l 1 -x 50 -y 70 -W 800 -H 420 build/sample.pdf pictures/sample-summary
+	@pdftoppm -png -singlefile -r 84 -f 7 -l 7 -x 50 -y 70 -W 900 -H 320 build/sample.pdf pictures/sample-proof
 
 lock:
 	@$(PYTHON) -m venv build/lock

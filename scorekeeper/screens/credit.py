@@ -45,7 +45,8 @@ def credit(screen: TableScreen) -> None:
         Field("player", _("Who adds"), first, players),
         Field("points", _("Points"), str(lacking or required)),
     ]
-    text = _("Before a round everybody has at least %(points)d points.") % {"points": required}
+    words = {"points": required, "safe": standing.safe_credit}
+    text = _("Before a round everybody has at least %(points)d points; %(safe)d are enough for any round.") % words
     screen.app.push_screen(Ask(_("Add credit"), fields, check, text), done)
 
 

@@ -52,7 +52,7 @@ def stages(form: DecarteForm, width: int, rows: int) -> list[Content]:
         if form.insured_event:
             decided = {None: _now(_("swap?")), True: _done(_("swap")), False: _done(_("no swap"))}
             parts.append(decided[form.swap])
-        elif form.insured and not form.complete:
+        elif form.insured and form.hand(form.seating.dealer) is None:
             parts.append(_open(_("swap")))
     parts.append(_now(_("⏎ record")) if form.complete else _open(_("payments")))
     return _lines(parts, width, rows)
