@@ -144,7 +144,7 @@ def change_chairs(screen: TableScreen) -> None:
 
 _DRAWN = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 """Cards of a draw, lowest first."""
-_SPELLED = {"0": "10", "1": "A", "В": "J", "Д": "Q", "К": "K", "Т": "A", "А": "A", "T": "10"}
+_SPELLED = {"0": "10", "1": "A", "В": "J", "Д": "Q", "К": "K", "Т": "A", "А": "A"}
 
 
 def deal(screen: TableScreen) -> None:

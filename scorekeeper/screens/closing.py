@@ -94,9 +94,32 @@ def _ask_count(screen: SettlementScreen) -> None:
                 wrong[""] = sentence(error.faults[0])
         return wrong
 
-    def done(answers: object) -> None:
-        if isinstance(answers, dict) and paying.written(screen, [counted(answers)]):
+    def write(entry: Counted) -> None:
+        if paying.written(screen, [entry]):
             _ask_unpaid(screen)
+
+    def done(answers: object) -> None:
+        if not isinstance(answers, dict):
+            return
+        entry = counted(answers)
+        difference = sum(entry.cash.values()) - sum(cash.stacks.values())
+        if entry.difference is None:
+            write(entry)
+            return
+        missing = _("%(points)d points are missing on the table.") % {"points": -difference}
+        over = _("There are %(points)d points too many on the table.") % {"points": difference}
+        even = _("In all it is right, but not before everybody.")
+        text = missing if difference < 0 else over if difference else even
+        how = choices[str(answers["difference"])]
+        options = [_("Count again"), _("That is so; the difference: %(how)s") % {"how": how}]
+
+        def chosen(choice: object) -> None:
+            if choice == 1:
+                write(entry)
+            elif choice == 0:
+                _ask_count(screen)
+
+        screen.app.push_screen(Choice(_("The count differs from the book"), options, text), chosen)
 
     choices = {str(Difference.SHARED): _("shared by all"), str(Difference.CARRIED): _("carried on")}
     choices |= {f"to-{at}": _("%(player)s bears it") % {"player": player} for at, player in enumerate(players)}

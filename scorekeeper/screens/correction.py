@@ -81,6 +81,8 @@ def open_picked(screen: TableScreen) -> None:
     _pick(screen, None)
     screen.amending = screen.standing.rounds[at]
     screen.take_up()
+    if screen.form is not None and screen.form.record() != screen.amending.record:
+        screen.say(_("This correction was begun and not saved: Esc gives it up"))
 
 
 def abandon(screen: TableScreen) -> None:

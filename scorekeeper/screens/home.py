@@ -36,6 +36,7 @@ class HomeScreen(Framed[None]):
         Binding("g", "app.language", "Рус/Eng", id="home.language", tooltip=Lazy("The other language")),
         Binding("o", "app.options", Lazy("options"), id="home.options", tooltip=Lazy("Settings")),
         Binding("x", "hide", Lazy("hide"), show=False, id="home.hide", tooltip=Lazy("Hide the night under the cursor")),
+        Binding("z", "hidden", Lazy("hidden"), show=False, id="home.hidden", tooltip=Lazy("Hidden nights")),
         Binding("f1", "app.help", Lazy("help"), id="home.help", tooltip=Lazy("Rules and keys")),
         Binding("q", "app.quit", Lazy("quit"), id="home.quit", tooltip=Lazy("Leave the program")),
     ]
@@ -43,6 +44,8 @@ class HomeScreen(Framed[None]):
     def __init__(self) -> None:
         super().__init__()
         self._nights: tuple[NightLine, ...] = ()
+        self._hidden = False
+        """Whether the hidden nights are listed, instead of the others."""
 
     def body(self) -> Iterator[Widget]:
         """The night to go on with, then all of them."""
@@ -68,8 +71,8 @@ class HomeScreen(Framed[None]):
             return
         self.bar.title, self.bar.middle = "Scorekeeper", _("Decarte")
         self.bar.right = long_date(datetime.now().astimezone())
-        self._nights = self.app.book.nights() if self.app.ready else ()
-        open_ones = [night for night in self._nights if not night.closed]
+        self._nights = self.app.book.nights(hidden=self._hidden) if self.app.ready else ()
+        open_ones = [] if self._hidden else [night for night in self._nights if not night.closed]
         go_on = self.query_one("#go-on", Static)
         go_on.display = bool(open_ones)
         if open_ones:
@@ -77,7 +80,7 @@ class HomeScreen(Framed[None]):
             go_on.update(self._go_on(open_ones[0]))
         self.query_one("#nights").display = bool(self._nights)
         welcome = self.query_one("#welcome", Static)
-        welcome.display = self.app.ready and not self._nights
+        welcome.display = self.app.ready and not self._nights and not self._hidden
         welcome.update(Content(_("No night yet. Press n: who plays, who deals, and the first round can begin.")))
         self._fill_table()
 
@@ -97,7 +100,7 @@ class HomeScreen(Framed[None]):
 
     def _fill_table(self) -> None:
         table = self.query_one(Rows)
-        table.border_title = Content(_("Nights"))
+        table.border_title = Content(_("Hidden nights") if self._hidden else _("Nights"))
         narrow = self.size.width < 60
         heads = (
             [_("date"), _("night")]
@@ -136,20 +139,31 @@ class HomeScreen(Framed[None]):
         if self.app.ready:
             self.app.open_tab()
 
+    def action_hidden(self) -> None:
+        """The hidden nights, or the others again."""
+        if self.app.ready:
+            self._hidden = not self._hidden
+            self.fill()
+
     def action_hide(self) -> None:
-        """The night under the cursor goes out of the list; it is not deleted."""
+        """The night under the cursor goes out of the list, or comes back to it; it is not deleted."""
         chosen = self.query_one(Rows).chosen
+        if chosen is None:
+            return
+        number, hidden = int(chosen), self._hidden
 
         def done(choice: object) -> None:
-            if choice == 0 and chosen is not None:
-                self.app.book.hide(int(chosen))
+            if choice == 0:
+                self.app.book.hide(number, hidden=not hidden)
                 self.fill()
 
-        if chosen is not None:
-            text = _("It is not deleted: scorekeeper show still knows it by its number, %(number)s.") % {
-                "number": chosen
-            }
-            self.app.push_screen(Choice(_("Hide this night?"), [_("Hide it")], text), done)
+        if hidden:
+            self.app.push_screen(Choice(_("Bring this night back?"), [_("Bring it back")]), done)
+            return
+        text = _("It is not deleted: z shows the hidden nights, and x brings one back.")
+        if any(self.app.book.load(number).night.standing.due.values()):
+            text += "\n" + _("Not everything in it is paid: that goes out of the debts too.")
+        self.app.push_screen(Choice(_("Hide this night?"), [_("Hide it")], text), done)
 
     def action_players(self) -> None:
         """Everybody in the book."""

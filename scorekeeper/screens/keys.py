@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual._xterm_parser import XTermParser
+from textual.app import ScreenStackError
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -74,6 +75,13 @@ class InOrderMixin(Base):
             self._soon = asyncio.get_running_loop().call_later(_PAINTED, self._feed_now)
         await super().on_event(event)
 
+    def on_unmount(self) -> None:
+        """Nothing is waited for any more."""
+        if self._soon is not None:
+            self._soon.cancel()
+        if self._feeding is not None:
+            self._feeding.cancel()
+
     def _feed_now(self) -> None:
         if self._soon is not None:
             self._soon.cancel()
@@ -82,12 +90,16 @@ class InOrderMixin(Base):
 
     async def _feed(self) -> None:
         """Key by key, each after all that the one before has caused."""
-        await self._settled()
-        while self._held:
-            self._due = self._held.popleft()
-            self.post_message(self._due)
+        try:
             await self._settled()
-        self._feeding = None
+            while self._held:
+                self._due = self._held.popleft()
+                self.post_message(self._due)
+                await self._settled()
+        except ScreenStackError:  # a key has ended the app, and there is no screen any more
+            self._held.clear()
+        finally:
+            self._feeding = None
 
     async def _settled(self) -> None:
         """Wait until a key has bubbled up, and until screen and focus stay as they are."""

@@ -189,11 +189,16 @@ def explain(screen: SettlementScreen) -> None:
         for piece in part.pieces:
             head = f"{piece.debtor} → {piece.creditor}: {screen.money(piece.amount)}"
             lines.append(Content.styled(head, "bold"))
+            played = 0
             for share in shares(screen.standing, piece.debtor, piece.creditor):
                 what = _("entry %(number)d") % {"number": share.entry}
                 if share.round is not None:
                     what = _("round %(number)d") % {"number": share.round}
                 lines.append(Content(f"   {what}: {units_signed(screen, share.amount)}"))
+                played += share.amount
+            if played != piece.amount:
+                said = _("Paid since, or cleared by way of others: %(sum)s")
+                lines.append(Content("   " + said % {"sum": units_signed(screen, piece.amount - played)}))
         if part.rest:
             lines.append(
                 Content(_("Rounding and what only the balances explain: %(sum)s") % {"sum": screen.money(part.rest)})

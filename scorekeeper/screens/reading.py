@@ -14,7 +14,7 @@ from scorekeeper.messages import outcome_label
 from scorekeeper.screens.dates import short_date
 from scorekeeper.screens.dialogs import Reading
 from scorekeeper.screens.text import coloured, fit
-from scorekeeper.screens.widgets.payments import payment_lines, total_lines
+from scorekeeper.screens.widgets.payments import payment_lines, payments, total_lines
 from scorekeeper.screens.widgets.score import ScorePanel
 from scorekeeper.table.journal import Amend, Round, effective
 from scorekeeper.table.ledger import net
@@ -34,7 +34,9 @@ def view(screen: TableScreen) -> None:
     width = min(68, screen.size.width - 8)
     lines = [_head(screen.standing, played), *_hands(played), Content("")]
     notes = fine_notes(played.record, played.rules, played.seating)
-    lines += payment_lines(played.played.transfers, width, notes) or [Content(_("No payments"))]
+    lines += payment_lines(payments(played.played.transfers, notes, played.handed), width) or [
+        Content(_("No payments"))
+    ]
     lines += [*total_lines(played.played.transfers, played.seating.players, width), *_history(screen, played)]
     title = _("Round %(number)d") % {"number": played.number}
     screen.app.push_screen(Reading(title, Content("\n").join(lines)))

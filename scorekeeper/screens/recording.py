@@ -10,7 +10,7 @@ from scorekeeper.screens.between import now
 from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import outcomes
-from scorekeeper.table.journal import Round
+from scorekeeper.table.journal import Consent, Round
 
 if TYPE_CHECKING:
     from scorekeeper.screens.table import TableScreen
@@ -47,9 +47,14 @@ def _ask_swap(screen: TableScreen, form: DecarteForm) -> None:
 
 
 def _write(screen: TableScreen, form: DecarteForm) -> None:
-    """In cash play the payments are handed over one by one then."""
+    """In cash play the payments are handed over one by one then. Whoever was short of credit has played by consent of
+    the table, since the cards are on it: that is written too, and said."""
     screen.tick()
-    entry = Round(record=form.record(), dealer=form.seating.dealer, at=now(), lasted=round(screen.seconds))
-    if screen.append(entry, keep_form=False) and screen.standing.cash is not None:
-        screen.walk = 0 if screen.standing.rounds[-1].played.transfers else None
+    moment, short = now(), screen.standing.unsettled_short
+    entry = Round(record=form.record(), dealer=form.seating.dealer, at=moment, lasted=round(screen.seconds))
+    consents = [Consent(player=player, at=moment) for player in short]
+    if screen.append_all([*consents, entry], keep_form=False) and screen.standing.cash is not None:
+        screen.walk = 0 if screen.standing.rounds[-1].handed else None
         screen.keep()
+        if short:
+            screen.say(_("Played on by consent: %(players)s") % {"players": ", ".join(short)})

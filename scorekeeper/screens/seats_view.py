@@ -11,7 +11,7 @@ from scorekeeper.games.decarte.payouts import fine_notes
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.text import cut, money
-from scorekeeper.screens.widgets.payments import PaymentsView
+from scorekeeper.screens.widgets.payments import PaymentsView, payments
 from scorekeeper.screens.widgets.seats import SeatView
 from scorekeeper.table.cash import Cash
 from scorekeeper.table.game import Played
@@ -69,30 +69,25 @@ def _points(form: DecarteForm | None, played: Played | None, player: str) -> int
 
 
 def payments_view(
-    standing: Standing, form: DecarteForm | None, played: Played | None, walk: int | None
+    standing: Standing, form: DecarteForm | None, played: Played | None, walk: int | None, *, amending: bool
 ) -> PaymentsView:
     """The payments of the round in hand; of the last one while nothing is typed."""
     if played is not None and form is not None:
         notes = fine_notes(form.record(), form.rules, form.seating)
+        handed = standing.cash.hand_over(played.transfers)[1] if standing.cash and not amending else ()
+        made = payments(played.transfers, notes, handed)
         title = _("Payments in order")
-        return PaymentsView(title, played.transfers, form.seating.players, empty=_("No payments"), notes=notes)
+        return PaymentsView(title, made, played.transfers, form.seating.players, empty=_("No payments"))
     if standing.rounds:
         last = standing.rounds[-1]
         title = _("Round %(number)d: payments") % {"number": last.number}
         if walk is not None:
             title = _("Hand over now, Enter goes on")
         notes = fine_notes(last.record, last.rules, last.seating)
-        return PaymentsView(
-            title,
-            last.played.transfers,
-            last.seating.players,
-            walk,
-            _("No payments"),
-            notes,
-            standing.opening.stake,
-        )
+        due, made = last.played.transfers, payments(last.played.transfers, notes, last.handed)
+        return PaymentsView(title, made, due, last.seating.players, walk, _("No payments"), standing.opening.stake)
     hint = _("Type the dealer's two cards, then the others', clockwise. 0 is the ten, 1 the ace.")
-    return PaymentsView(_("Payments in order"), (), (), empty=hint)
+    return PaymentsView(_("Payments in order"), (), (), (), empty=hint)
 
 
 def header(
@@ -127,7 +122,7 @@ def stage_advice(standing: Standing, walk: int | None, *, closed: bool) -> Conte
     if standing.next_dealer is None:
         return Content.styled(_("Too few players for a round: j, and somebody sits down"), "$warning")
     if walk is not None:
-        left = len(standing.rounds[-1].played.transfers) - walk
+        left = len(standing.rounds[-1].handed) - walk
         text = ngettext(
             "%(count)d payment left; Enter: it was handed over",
             "%(count)d payments left; Enter: it was handed over",

@@ -162,7 +162,12 @@ class SettlementScreen(Framed[None]):
         amounts = [money(points, stake, sign=True) for _player, points in ranked] if stake else []
         names = max(6, min(24, max(cell_len(player) for player in standing.balances) + 1, width - 24))
         room = max([10, *map(cell_len, amounts)]) + 1
-        bars = width - names - 9 - (room if stake else 0) - 2
+        due = standing.due
+        partly = any(due.get(player, 0) != points * standing.unit for player, points in ranked)
+        open_sums = [_("open %(sum)s") % {"sum": self.money(due.get(player, 0))} for player, _points in ranked]
+        open_sums = open_sums if partly and width >= 56 else []
+        left_room = max([0, *map(cell_len, open_sums)]) + 2
+        bars = width - names - 9 - (room if stake else 0) - (left_room if open_sums else 0) - 2
         largest = max([1, *(abs(points) for points in standing.balances.values())])
         lines = []
         for number, (player, points) in enumerate(ranked):
@@ -170,6 +175,8 @@ class SettlementScreen(Framed[None]):
             parts: list[Content | str] = [fit(player, names), " " * (8 - shown.cell_length), shown]
             if stake:
                 parts.append(right(amounts[number], room))
+            if open_sums:
+                parts.append(Content.styled(right(open_sums[number], left_room), "$accent"))
             if bars >= 20:
                 size = round(abs(points) * (bars // 2) / largest)
                 bar = "█" * size
@@ -204,7 +211,26 @@ class SettlementScreen(Framed[None]):
             )
             if 0 < left < payment.points:
                 lines.append(Content.styled(right(_("%(sum)s left") % {"sum": self.money(left)}, width - 1), "$quiet"))
-        return [*lines, *self._remarks(accepted)]
+        return [*lines, *self._remarks(accepted), *self._made(width, room)]
+
+    def _made(self, width: int, room: int) -> list[Content]:
+        """What was paid or waived apart from the plan on screen: by an earlier one, or by none."""
+        accepted = self.accepted
+        made = [
+            one
+            for one in self.standing.settling.made
+            if accepted is None or one.plan != accepted.entry or one.forgiven  # the others are ticked off above
+        ]
+        if not made:
+            return []
+        lines = [Content(""), Content.styled(_("Paid so far"), "$quiet")]
+        for one in made:
+            amount = right(self.money(one.amount), room)
+            waived = _("waived") if one.forgiven else ""
+            names = width - cell_len(amount) - 3 - (cell_len(waived) + 1 if waived else 0)
+            pair = fit(cut(f"{one.payer} → {one.payee}", names), names)
+            lines.append(Content.assemble(("✓ ", "$success"), pair, (f"{waived} " if waived else "", "$quiet"), amount))
+        return lines
 
     def _way(self, accepted: Accepted | None) -> str:
         if accepted is not None:

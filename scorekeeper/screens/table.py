@@ -21,7 +21,7 @@ from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import insurance_words, refusal_sentence, stages
 from scorekeeper.screens.seats_view import closed_words, header, payments_view, seat_views, stage_advice
 from scorekeeper.screens.table_keys import ALSO_IN_CORRECTION, BESIDE, KEYS, ONLY_READ
-from scorekeeper.screens.text import wrapped
+from scorekeeper.screens.text import cut, wrapped
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.screens.widgets.payments import PaymentsPanel
@@ -103,6 +103,11 @@ class TableScreen(Framed[None]):
 
     # --- the form and its draft ---------------------------------------------
 
+    @property
+    def _in_hand(self) -> int:
+        """The number of the round in hand, or of the one being corrected."""
+        return self.amending.number if self.amending else len(self.standing.rounds) + 1
+
     def take_up(self) -> None:
         """A fresh form for the round in hand, with what its draft holds."""
         self._undone = bool(steps(self.stored.night.journal).undone)
@@ -119,7 +124,7 @@ class TableScreen(Framed[None]):
         draft = self.app.book.draft(self.stored.number, self.amending.entry if self.amending else None)
         if draft is not None:
             data = json.loads(draft.data)
-            if self.form is not None and data.get("form"):
+            if self.form is not None and data.get("form") and data.get("round", self._in_hand) == self._in_hand:
                 self.form.load(data["form"])
             entry, step = data.get("walk") or (None, None)
             if self.standing.rounds and entry == self.standing.rounds[-1].entry:
@@ -132,7 +137,12 @@ class TableScreen(Framed[None]):
         """Everything typed is safe on disk, then shown."""
         amended = self.amending.entry if self.amending else None
         walk = None if self.walk is None else [self.standing.rounds[-1].entry, self.walk]
-        data = {"form": self.form.dump() if self.form else None, "walk": walk, "seconds": round(self.seconds)}
+        data = {
+            "round": self._in_hand,
+            "form": self.form.dump() if self.form else None,
+            "walk": walk,
+            "seconds": round(self.seconds),
+        }
         try:
             self.app.book.save_draft(self.stored.number, amended, json.dumps(data, ensure_ascii=False))
         except BookError as error:  # what is typed stays on screen, and the next key tries again
@@ -142,8 +152,11 @@ class TableScreen(Framed[None]):
     def changed(self, stored: Stored) -> None:
         """The journal has grown: what was typed for the round in hand stays with those who still sit there."""
         typed = self.form.dump() if self.form and not self.amending and not self.form.blank else None
+        before = self._in_hand
         self.stored, self.amending = stored, None
         self.take_up()
+        if before != self._in_hand:  # the cards were those of another round: they come back with it
+            return
         if typed is not None and self.form is not None and self.form.blank:
             self.form.load(typed)
             self.keep()
@@ -179,7 +192,9 @@ class TableScreen(Framed[None]):
         played = self.preview()
         self.query_one(Seats).show(seat_views(self.standing, self.form, played, self.amending))
         self._show_stages()
-        self.query_one(PaymentsPanel).show(payments_view(self.standing, self.form, played, self.walk))
+        self.query_one(PaymentsPanel).show(
+            payments_view(self.standing, self.form, played, self.walk, amending=self.amending is not None)
+        )
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
         self._alarm(played)
@@ -217,7 +232,11 @@ class TableScreen(Framed[None]):
         if said is not None:
             line.set_lines(wrapped(said, width, rows))
         elif form is not None:
-            line.set_lines(stages(form, width, rows))
+            lines, away = stages(form, width, rows), self.standing.seats.away
+            if idle and away:
+                sits_out = _("sit out: %(players)s") % {"players": ", ".join(cut(player, 12) for player in away)}
+                lines = wrapped(Content.assemble(Content(" ").join(lines), "  ", (sits_out, "$quiet")), width, rows)
+            line.set_lines(lines)
 
     def refuse(self, why: str) -> None:
         """Say why nothing happened; the next key takes it away."""
@@ -278,6 +297,8 @@ class TableScreen(Framed[None]):
         """Enter is for the payment of the moment, or for the round; what cannot be seen is not touched."""
         if self.too_small:
             return action == "home"
+        if self.picking and action in ("insurance", "no_cut", "swap", "back", "move", "settle"):
+            return False
         match action:
             case "open_round":
                 return self.picking
@@ -375,7 +396,7 @@ class TableScreen(Framed[None]):
         """The payment of the moment was handed over: on to the next one."""
         assert self.walk is not None
         self.walk += 1
-        if self.walk >= len(self.standing.rounds[-1].played.transfers):
+        if self.walk >= len(self.standing.rounds[-1].handed):
             self.walk = None
         self.keep()
 

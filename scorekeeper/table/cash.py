@@ -10,6 +10,22 @@ from scorekeeper.table.ledger import Debt, Transfer
 
 
 @dataclass(frozen=True, slots=True)
+class Handed:
+    """A step of paying in cash (rules, Credit): what is handed over now, and what is not.
+
+    `points` (>= 0) go over the table; `owed` of them become a debt, `set_off` are set off against one the other way.
+    """
+
+    payer: str
+    payee: str
+    points: int
+    transfer: int | None
+    """Which transfer of the round it is, from 0; None: an open debt is paid, since the payer has money again."""
+    owed: int = 0
+    set_off: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Cash:
     """The cash in front of each player present (never below zero), and the open debts, oldest first. All in points.
 
@@ -49,10 +65,14 @@ class Cash:
 
         `entry` is that of the round, for the debts that arise.
         """
+        return self.hand_over(transfers, entry)[0]
+
+    def hand_over(self, transfers: Iterable[Transfer], entry: int = 0) -> tuple[Cash, tuple[Handed, ...]]:
+        """Like `pay`, and what goes over the table, step by step in the order in which it does."""
         moving = _Moving(self)
-        for transfer in transfers:
-            moving.pay(transfer, entry)
-        return moving.done()
+        for number, transfer in enumerate(transfers):
+            moving.pay(number, transfer, entry)
+        return moving.done(), tuple(moving.handed)
 
     def short(self, required: int) -> tuple[str, ...]:
         """Who has less than `required` points in front of him."""
@@ -116,6 +136,7 @@ class _Moving:
     def __init__(self, cash: Cash) -> None:
         self._before = cash
         self._stacks = dict(cash.stacks)
+        self.handed: list[Handed] = []
         self._debts = [_Open(debt.debtor, debt.creditor, debt.points, debt.entry) for debt in cash.debts]
 
     def done(self) -> Cash:
@@ -128,10 +149,12 @@ class _Moving:
             debtor, creditor, lambda at: ((d.creditor, d) for d in self._debts if d.debtor == at and d.points)
         )
 
-    def pay(self, transfer: Transfer, entry: int) -> None:
+    def pay(self, number: int, transfer: Transfer, entry: int) -> None:
         cash = min(self._stacks[transfer.payer], transfer.points)
         self._stacks[transfer.payer] -= cash
-        self._owe(transfer.payer, transfer.payee, transfer.points - cash, entry)
+        owed = self._owe(transfer.payer, transfer.payee, transfer.points - cash, entry)
+        set_off = transfer.points - cash - owed
+        self.handed.append(Handed(transfer.payer, transfer.payee, cash, number, owed, set_off))
         if cash:  # who receives nothing has no occasion to pay
             self.receive(transfer.payee, cash)
 
@@ -146,10 +169,11 @@ class _Moving:
                 if debt.debtor == who and debt.creditor in self._stacks and part:
                     self._stacks[who] -= part
                     debt.points -= part
+                    self.handed.append(Handed(who, debt.creditor, part, None))
                     waiting.append((debt.creditor, part))
 
-    def _owe(self, debtor: str, creditor: str, points: int, entry: int) -> None:
-        """A debt, set off first against what the creditor owes the debtor, oldest first."""
+    def _owe(self, debtor: str, creditor: str, points: int, entry: int) -> int:
+        """A debt, set off first against what the creditor owes the debtor, oldest first; what is left of it."""
         for debt in self._debts:
             if debt.debtor == creditor and debt.creditor == debtor:
                 part = min(debt.points, points)
@@ -157,3 +181,4 @@ class _Moving:
                 points -= part
         if points:
             self._debts.append(_Open(debtor, creditor, points, entry))
+        return points

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.table import ledger, seat_entries, settling_entries
 from scorekeeper.table.amounts import units_a_point
-from scorekeeper.table.cash import Cash
+from scorekeeper.table.cash import Cash, Handed
 from scorekeeper.table.errors import Fault, RuleError
 from scorekeeper.table.game import NOTHING, AnyGame, Played, Seating
 from scorekeeper.table.journal import (
@@ -61,6 +61,8 @@ class PlayedRound:
     """Of everybody who has sat at the table by then, after this round."""
     mode: Mode
     """How the table settled then."""
+    handed: tuple[Handed, ...] = ()
+    """In cash play, what went over the table, step by step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +303,8 @@ class Standing:
         net = ledger.net(played.transfers, present)
         balances = ledger.added(self.balances, net)
         amended = amend[0] if amend is not None else None
+        on_record = self.mode is Mode.RECORD
+        till, handed = (self.till, ()) if on_record else self.till.hand_over(played.transfers, number)
         done = PlayedRound(
             number=len(self.rounds) + 1,
             entry=number,
@@ -315,15 +319,15 @@ class Standing:
             net=net,
             balances=balances,
             mode=self.mode,
+            handed=handed,
         )
-        on_record = self.mode is Mode.RECORD
         return replace(
             self,
             state=self.game.deal(self.state, dealer),
             rounds=(*self.rounds, done),
             balances=balances,
             record=ledger.added(self.record, net) if on_record else self.record,
-            till=self.till if on_record else self.till.pay(played.transfers, number),
+            till=till,
             last_dealer=dealer,
             consents=frozenset(),
         )

@@ -66,8 +66,9 @@ async def test_every_number_of_a_night_is_on_screen_as_score_gives_it(
         for played in score["rounds"]:
             page = await _read_round(pilot, played["number"])
             paid = [
-                (payer, payee, int(points))
-                for payer, payee, points in re.findall(r"^ *\d+ (.+?) → (.+?) +(\d+)\b", page, re.MULTILINE)
+                (payer, payee, int(points) + sum(map(int, re.findall(r"(\d+) (?:owed|set off)", words))))
+                for payer, payee, points, words in re.findall(r"^ *\d+ (.+?) → (.+?) +(\d+)\b(.*)$", page, re.MULTILINE)
+                if "a debt is paid" not in words  # in cash play these lie between what the round costs
             ]
             assert paid == [(one["payer"], one["payee"], one["points"]) for one in played["transfers"]]
             hands = dict(re.findall(r"^(\S+) +\S+ = (\d+)", page, re.MULTILINE))

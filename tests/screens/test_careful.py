@@ -112,8 +112,8 @@ async def test_the_score_adds_up_to_zero_with_whoever_has_left(book: Path, size:
 
 
 def _totals(pilot: Pilot[None]) -> list[int]:
-    """The numbers in the line of totals, one a column of the score."""
-    (line,) = (line for line in shown(pilot).splitlines() if "sum" in line)
+    """The numbers in the line of totals, one a column of the score; a lone 1 as long as it is not painted."""
+    line = next((line for line in shown(pilot).splitlines() if "sum" in line), "sum 1")
     cells = line.split("sum")[1].replace("│", " ").split()
     count = len(table(pilot).query_one(ScorePanel).groups)
     return [int(cell.replace("−", "-")) for cell in cells[:count]]
@@ -264,3 +264,87 @@ async def test_a_new_hand_is_at_the_first_stage_with_all_stages_in_view(book: Pa
 
 def _stages(pilot: Pilot[None]) -> list[str]:
     return ["".join(map(str, line)) for line in table(pilot).query_one("#stages", Lines)._lines]
+
+
+async def test_the_walk_hands_over_what_there_is_and_names_the_debts(book: Path) -> None:
+    book_with(book, opening(mode=Mode.CASH, credit=300))
+    async with playing(book, (120, 40)) as pilot:
+        await pilot.press("i", *"02989796", "enter", "1")  # the dealer runs out of money on the way
+        last = stored_night(book).night.standing.rounds[-1]
+        short = [step for step in last.handed if step.owed]
+        assert short
+        while table(pilot).walking:
+            at = table(pilot).walk
+            assert at is not None
+            step = last.handed[at]
+            line = next(text for text in shown(pilot).splitlines() if f"→ {step.payee}" in text)
+            assert step.payer in shown(pilot)
+            if step.owed:
+                assert f"{step.owed} owed" in shown(pilot), line
+            await pilot.press("enter")
+        owing = short[0].payer
+        await pilot.press(*"89109320" if owing == "Вадим" else "98017632", "enter")
+    standing = stored_night(book).night.standing
+    assert standing.cash is not None
+    moved = dict.fromkeys(FOUR, 300)
+    for played in standing.rounds:
+        for step in played.handed:
+            moved[step.payer] -= step.points
+            moved[step.payee] += step.points
+    assert moved == standing.cash.stacks
+
+
+async def test_a_round_with_somebody_short_says_that_it_was_played_by_consent(book: Path) -> None:
+    book_with(book, opening(mode=Mode.CASH, credit=250))
+    async with playing(book) as pilot:
+        await pilot.press(*"40035981", "enter")
+        assert "Played on by consent: " in shown(pilot)
+        assert "Галина" in shown(pilot).partition("by consent")[2]
+    kinds = [entry.kind for entry in stored_night(book).night.journal]
+    assert kinds == ["consent"] * 4 + ["round"]
+
+
+async def test_a_hidden_night_comes_back_and_its_debts_are_named_before(book: Path) -> None:
+    book_with(book, opening(title="Friday"), random_rounds(FOUR, 2))
+    async with playing(book) as pilot:
+        await pilot.press("escape", "x")
+        assert "Not everything in it is paid" in shown(pilot).replace("│", "").replace("\n", " ")
+        await pilot.press("1")
+        await until(pilot, lambda: "Friday" not in shown(pilot))
+        assert "Friday" not in shown(pilot)
+        await pilot.press("z")
+        await until(pilot, lambda: "Friday" in shown(pilot))
+        assert "Hidden nights" in shown(pilot)
+        assert "Friday" in shown(pilot)
+        await pilot.press("x", "1", "z")
+        await until(pilot, lambda: "Friday" in shown(pilot))
+        assert "Friday" in shown(pilot)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+async def test_the_stage_in_hand_is_never_the_one_that_is_cut_off(book: Path, size: tuple[int, int]) -> None:
+    names = tuple(f"{name} с очень длинным именем" for name in FOUR)
+    book_with(book, opening(names))
+    async with playing(book, size) as pilot:
+        await pilot.press("i", "f", "1", "f", "2", "f", "3", "f", "1", "c")
+        assert "✗ no cut › ⏎ record" in " › ".join(_stages(pilot))
+        await pilot.press("c", *"01")
+        assert "hands 1/4" in _stages(pilot)[-1]
+        await pilot.press(*"234567")
+        assert "ideal hand › ⏎ record" in " › ".join(_stages(pilot))
+        await pilot.press("s")
+        assert "nothing to swap" in " ".join(shown(pilot).split())
+
+
+async def test_a_correction_that_was_not_saved_says_so_when_it_is_opened_again(book: Path) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 1))
+    async with playing(book) as pilot:
+        await pilot.press("e", "enter", "right", "9", "right", "8")
+        typed = table(pilot).form
+        assert typed is not None
+        assert typed.record() != stored_night(book).night.standing.rounds[0].record
+    async with playing(book) as pilot:
+        await pilot.press("e", "enter")
+        assert "begun and not saved" in shown(pilot)
+        await pilot.press("escape", "e", "enter")
+        assert "begun and not saved" not in shown(pilot)

@@ -204,6 +204,9 @@ async def test_a_cash_night_is_closed_by_counting_and_reopened_with_a_reason(boo
         counted = pilot.app.screen.query_one("#stack-0", Input)
         counted.value = str(int(counted.value) - 4)
         await accept(pilot)
+        assert "4 points are missing" in shown(pilot)
+        assert not stored_night(book).closed
+        await pilot.press("2")
         await pilot.pause(0.1)
         assert isinstance(pilot.app.screen, HomeScreen)
         await pilot.press("enter")

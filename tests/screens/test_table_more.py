@@ -278,7 +278,7 @@ async def test_a_draft_of_another_version_is_taken_up_as_far_as_it_goes(book: Pa
         assert form.insured
 
 
-async def test_another_process_that_was_faster_is_noticed_and_nothing_typed_is_lost(book: Path) -> None:
+async def test_another_process_that_was_faster_is_noticed_and_nothing_is_written_twice(book: Path) -> None:
     from scorekeeper.book import Book
 
     book_with(book, opening())
@@ -291,9 +291,31 @@ async def test_another_process_that_was_faster_is_noticed_and_nothing_typed_is_l
         assert "changed elsewhere" in shown(pilot)
         form = table(pilot).form
         assert form is not None
-        assert form.hands_in == 4
+        assert form.blank  # these cards were those of the round that the other one has recorded
         await pilot.press("enter")
-    assert len(stored_night(book).night.standing.rounds) == 2
+        assert len(stored_night(book).night.standing.rounds) == 1
+        await pilot.press("u")
+        form = table(pilot).form
+        assert form is not None
+        assert form.hands_in == 4  # and they come back with it
+        await pilot.press("enter")
+    assert len(stored_night(book).night.standing.rounds) == 1
+
+
+async def test_cards_stay_with_the_round_for_which_they_were_typed(book: Path) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 1))
+    async with playing(book) as pilot:
+        await pilot.press("i", *"98", "u")
+        form = table(pilot).form
+        assert form is not None
+        assert form.blank
+        await pilot.press("r")
+        form = table(pilot).form
+        assert form is not None
+        assert form.insured
+        assert form.hands_in == 1
+        await pilot.press("j", "escape", "h", "escape")  # seats and rules leave them alone
+        assert form.hands_in == 1
 
 
 async def test_house_rules_that_cannot_be_are_refused_in_the_form(book: Path) -> None:

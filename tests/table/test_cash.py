@@ -72,7 +72,14 @@ def test_no_point_is_lost_and_no_stack_falls_below_zero(stacks: list[int], moves
     cash = Cash(dict(zip(PLAYERS, stacks, strict=True)))
     worth = dict(cash.stacks)
     for (payer, payee, *_), points in moves:
-        cash = cash.pay([pays(payer, payee, points)])
+        before = dict(cash.stacks)
+        cash, steps = cash.hand_over([pays(payer, payee, points)])
+        assert (steps[0].transfer, steps[0].points + steps[0].owed + steps[0].set_off) == (0, points)
+        for step in steps:  # what goes over the table is what the stacks say afterwards, and never more than there is
+            before[step.payer] -= step.points
+            before[step.payee] += step.points
+            assert before[step.payer] >= 0
+        assert before == cash.stacks
         worth[payer] -= points
         worth[payee] += points
         claims = dict(cash.stacks)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Self
 
-from scorekeeper.games.decarte.cards import Hand
+from scorekeeper.games.decarte.cards import IDEAL, Hand
 from scorekeeper.games.decarte.round import Cut, Fine, FineKind, Record
 from scorekeeper.games.decarte.rules import Rules
 from scorekeeper.table.game import Seating
@@ -22,6 +22,7 @@ class Refusal(Enum):
     NO_CUT = "no_cut"
     UNINSURED = "uninsured"
     NO_DEALER_HAND = "no_dealer_hand"
+    IDEAL = "ideal"
     NO_EVENT = "no_event"
 
 
@@ -82,6 +83,13 @@ class DecarteForm:
     def insured_event(self) -> bool:
         """Whether the dealer may swap his cards."""
         return not self.no_cut and self.record().may_swap(self.rules, self.seating.dealer)
+
+    @property
+    def ideal(self) -> bool:
+        """Whether the dealer holds the ideal hand as it stands, by a swap too where the house rules let it count."""
+        hand = self.hand(self.seating.dealer)
+        swapped = bool(self.swap) and self.insured_event
+        return hand == IDEAL if not swapped else bool(hand and hand.swapped == IDEAL and self.rules.ideal_by_swap)
 
     @property
     def undecided(self) -> bool:
@@ -166,7 +174,10 @@ class DecarteForm:
                 return Refusal.NO_CUT
             if not self.insured:
                 return Refusal.UNINSURED
-            return Refusal.NO_DEALER_HAND if self.hand(self.seating.dealer) is None else Refusal.NO_EVENT
+            hand = self.hand(self.seating.dealer)
+            if hand is None:
+                return Refusal.NO_DEALER_HAND
+            return Refusal.IDEAL if hand == IDEAL else Refusal.NO_EVENT
         self.swap = not self.swap
         return None
 

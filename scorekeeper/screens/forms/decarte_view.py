@@ -22,6 +22,7 @@ def refusal_sentence(refusal: Refusal) -> str:
         Refusal.NO_CUT: _("There was no cut: c takes that back"),
         Refusal.UNINSURED: _("Only an insured dealer may swap: i is the insurance"),
         Refusal.NO_DEALER_HAND: _("First the dealer's two cards, then the swap"),
+        Refusal.IDEAL: _("An ideal hand ends the round: there is nothing to swap"),
         Refusal.NO_EVENT: _("The dealer's hand is above the limit, there is nothing to swap"),
     }[refusal]
 
@@ -37,11 +38,25 @@ def insurance_words(form: DecarteForm) -> str:
 
 def stages(form: DecarteForm, width: int, rows: int) -> list[Content]:
     """Insurance, cut, hands, swap, payments: what is done, what is being done, what may be."""
+    for short in (False, True):
+        made = _lines(_stages(form, short=short), width, rows)
+        if made is not None:
+            return made
+    return [Content.styled(" › ", "$quiet").join(_stages(form, short=True)[-3:]).truncate(width, ellipsis=True)]
+
+
+def _stages(form: DecarteForm, *, short: bool) -> list[Content]:
+    """Every stage; `short`: what is done before the cut in as few words as there can be."""
     parts: list[Content] = []
-    for fine in form.fines:
+    if short and form.fines:
+        parts.append(_done(_("fines: %(count)d") % {"count": len(form.fines)}))
+    for fine in () if short else form.fines:
         parts.append(_done(_("fine: %(player)s") % {"player": cut(fine.player, 8)}))
-    if form.insured:
-        parts.append(Content.assemble(_done(_("insurance")), (f" {insurance_words(form)}", "$quiet")))
+    if form.insured and form.compensation is None:
+        parts.append(Content.styled("✗ " + _("insurance") + ": " + insurance_words(form), "$error bold"))
+    elif form.insured:
+        words = "" if short else f" {insurance_words(form)}"
+        parts.append(Content.assemble(_done(_("insurance")), (words, "$quiet")))
     elif not form.cards and not form.no_cut:
         parts.append(_open(_("insurance?")))
     if form.no_cut:
@@ -54,8 +69,10 @@ def stages(form: DecarteForm, width: int, rows: int) -> list[Content]:
             parts.append(decided[form.swap])
         elif form.insured and form.hand(form.seating.dealer) is None:
             parts.append(_open(_("swap")))
+    if form.complete and not form.no_cut and form.ideal:
+        parts.append(_now(_("ideal hand")))
     parts.append(_now(_("⏎ record")) if form.complete else _open(_("payments")))
-    return _lines(parts, width, rows)
+    return parts
 
 
 def _hands(form: DecarteForm) -> list[Content]:
@@ -74,14 +91,14 @@ def _hands(form: DecarteForm) -> list[Content]:
     return shown
 
 
-def _lines(parts: list[Content], width: int, rows: int) -> list[Content]:
-    """The parts one after the other in at most so many lines; of what has no room, the last goes first."""
+def _lines(parts: list[Content], width: int, rows: int) -> list[Content] | None:
+    """The parts one after the other in at most so many lines; None when they have no room there."""
     arrow = Content.styled(" › ", "$quiet")
     lines: list[list[Content]] = [[]]
     for part in parts:
         if arrow.join([*lines[-1], part]).cell_length > width and lines[-1]:
             if len(lines) == rows:
-                break
+                return None
             lines.append([])
         lines[-1].append(part)
     return [arrow.join(line).truncate(width, ellipsis=True) for line in lines]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -14,8 +15,41 @@ from scorekeeper.messages import reason_label
 from scorekeeper.screens.text import coloured, cut, figures, fit, money, right, sides
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.table import ledger
+from scorekeeper.table.cash import Handed
 from scorekeeper.table.ledger import Transfer
 from scorekeeper.table.money import Stake
+
+
+class Payment(NamedTuple):
+    """A line: who hands what to whom, and what there is to say about it."""
+
+    payer: str
+    payee: str
+    points: int
+    words: str
+
+
+def payments(transfers: Sequence[Transfer], notes: Sequence[str], handed: Sequence[Handed] = ()) -> tuple[Payment, ...]:
+    """The payments of a round in order; in cash play as they go over the table, with the debts that are paid between.
+
+    `notes`: what the first transfers are for in the scorekeeper's words, where he gave any.
+    """
+    words = _reasons(transfers, notes)
+    if not handed:
+        due = zip(transfers, words, strict=True)
+        return tuple(Payment(one.payer, one.payee, one.points, said) for one, said in due)
+    return tuple(Payment(step.payer, step.payee, step.points, _of_step(step, words)) for step in handed)
+
+
+def _of_step(step: Handed, words: Sequence[str]) -> str:
+    if step.transfer is None:
+        return _("a debt is paid")
+    said = [words[step.transfer]] if words[step.transfer] else []
+    if step.owed:
+        said.append(_("%(points)d owed") % {"points": step.owed})
+    if step.set_off:
+        said.append(_("%(points)d set off") % {"points": step.set_off})
+    return ", ".join(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +57,12 @@ class PaymentsView:
     """What the panel shows: `step` is the payment of the moment in a walk through them, from 0, or None."""
 
     title: str
+    lines: tuple[Payment, ...]
     transfers: tuple[Transfer, ...]
+    """What was due in full, for the totals."""
     players: tuple[str, ...]
     step: int | None = None
     empty: str = ""
-    notes: tuple[str, ...] = ()
-    """What the first transfers are for in the scorekeeper's words, where he gave any."""
     stake: Stake | None = None
     """What a point is worth, for the payment of the moment."""
 
@@ -77,7 +111,7 @@ class PaymentsPanel(Lines):
         view, width = self._view, self.size.width
         if view is None or not width:
             return
-        lines = payment_lines(view.transfers, width, view.notes)
+        lines = payment_lines(view.lines, width)
         if view.step is not None:
             lines = [*_at_hand(view, view.step, width), *lines[view.step + 1 :]]
         elif view.transfers:
@@ -89,14 +123,14 @@ class PaymentsPanel(Lines):
 
 def _at_hand(view: PaymentsView, step: int, width: int) -> list[Content]:
     """The payment of the moment, large enough to be read across the table."""
-    transfer, reason = view.transfers[step], _reasons(view.transfers, view.notes)[step]
-    worth = money(transfer.points, view.stake) if view.stake else ""
-    amount = figures(str(transfer.points))
-    names = max(6, width - 3 * len(str(transfer.points)) - 2)
+    now = view.lines[step]
+    worth = money(now.points, view.stake) if view.stake else ""
+    amount = figures(str(now.points))
+    names = max(6, width - 3 * len(str(now.points)) - 2)
     words = (
-        Content.styled(cut(transfer.payer, names), "bold"),
-        Content.styled(cut(f"→ {transfer.payee}", names), "bold"),
-        Content.assemble((worth, "$accent"), " " if worth else "", (reason, "$quiet")).truncate(names, ellipsis=True),
+        Content.styled(cut(now.payer, names), "bold"),
+        Content.styled(cut(f"→ {now.payee}", names), "bold"),
+        Content.assemble((worth, "$accent"), " " if worth else "", now.words).truncate(names, ellipsis=True),
     )
     shown = (sides(said, Content.styled(row, "$accent bold"), width) for said, row in zip(words, amount, strict=True))
     return [*shown, Content.styled("─" * width, "$line")]
@@ -111,28 +145,28 @@ def _reasons(transfers: Sequence[Transfer], notes: Sequence[str]) -> list[str]:
     return said
 
 
-def payment_lines(transfers: Sequence[Transfer], width: int, notes: Sequence[str] = ()) -> list[Content]:
-    """A numbered line a transfer: payer → payee, points, and the reason where it is not the hands."""
-    if not transfers:
+def payment_lines(made: Sequence[Payment], width: int) -> list[Content]:
+    """A numbered line a payment: payer → payee, points, and what it is for where it is not the hands."""
+    if not made:
         return []
-    reasons = _reasons(transfers, notes)
-    figures_wide = max(len(str(transfer.points)) for transfer in transfers)
-    widest = max(cell_len(transfer.payer) + cell_len(transfer.payee) + 3 for transfer in transfers)
-    room = width - 3 - figures_wide - 2 - min(max(map(cell_len, reasons)), max(0, width // 3))
+    figures_wide = max(len(str(one.points)) for one in made)
+    widest = max(cell_len(one.payer) + cell_len(one.payee) + 3 for one in made)
+    said = max(cell_len(one.words) for one in made)
+    room = width - 3 - figures_wide - 2 - min(said, max(0, width // 3))
     names = max(9, min(widest, room))
     lines: list[Content] = []
-    for number, (transfer, reason) in enumerate(zip(transfers, reasons, strict=True), start=1):
+    for number, one in enumerate(made, start=1):
         half = (names - 3) // 2
-        payer = cut(transfer.payer, max(half, names - 3 - cell_len(transfer.payee)))
-        pair = fit(f"{payer} → {cut(transfer.payee, names - 3 - cell_len(payer))}", names)
+        payer = cut(one.payer, max(half, names - 3 - cell_len(one.payee)))
+        pair = fit(f"{payer} → {cut(one.payee, names - 3 - cell_len(payer))}", names)
         lines.append(
             Content.assemble(
                 (f"{right(str(number), 2)} ", "$quiet"),
                 pair,
                 " ",
-                (right(str(transfer.points), figures_wide), "$accent bold"),
+                (right(str(one.points), figures_wide), "$accent bold"),
                 " ",
-                (cut(reason, max(0, width - 5 - names - figures_wide)), "$quiet"),
+                (cut(one.words, max(0, width - 5 - names - figures_wide)), "$quiet"),
             )
         )
     return lines

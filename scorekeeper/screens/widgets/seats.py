@@ -133,7 +133,7 @@ def _box(view: SeatView, width: int, _language: str) -> list[Content]:
     rows = [
         sides(_card(view, 0), Content(glyphs[0]), inner),
         sides(_card(view, 1), Content(glyphs[1]), inner),
-        sides(Content(""), Content(glyphs[2]), inner),
+        sides(_owes(view), Content(glyphs[2]), inner),
         sides(hint, gains, inner),
         sides(Content(""), _total(view), inner),
     ]
@@ -168,7 +168,8 @@ def _narrow(views: Sequence[SeatView], width: int) -> list[Content]:
             " ",
         )
         badge = Content.styled(_("deals"), "$accent") if view.deals else Content("")
-        second = Content.assemble((bar, edge), " ", sides(badge, _total(view), width - 3), " ")
+        left = Content("  ").join([part for part in (badge, _owes(view)) if part.plain])
+        second = Content.assemble((bar, edge), " ", sides(left, _total(view), width - 3), " ")
         lines += [first.pad_right(width - first.cell_length).stylize_before(ground), second.stylize_before(ground)]
     return lines
 
@@ -184,16 +185,17 @@ def _card(view: SeatView, card: int) -> Content:
     return Content.styled(f" {text} ", style)
 
 
+def _owes(view: SeatView) -> Content:
+    return Content.styled(_("owes %(points)s") % {"points": view.owes} if view.owes else "", "$warning")
+
+
 def _total(view: SeatView) -> Content:
     """What the seat will have, labelled apart from what it has."""
-    parts: list[Content | tuple[str, str]] = []
-    if view.owes:
-        parts += [(_("owes %(points)s") % {"points": view.owes}, "$warning"), ("  ", "")]
     points = view.has if view.becomes is None else view.becomes
     shown, style = (str(points), "$foreground") if view.cash else (signed(points), tone(points))
     if view.becomes is not None:
-        return Content.assemble(*parts, (_("becomes"), "$quiet"), " ", (shown, f"{style} bold"))
-    return Content.assemble(*parts, (_("stack") if view.cash else _("total"), "$quiet"), " ", (shown, style))
+        return Content.assemble((_("becomes"), "$quiet"), " ", (shown, f"{style} bold"))
+    return Content.assemble((_("stack") if view.cash else _("total"), "$quiet"), " ", (shown, style))
 
 
 def _figures(view: SeatView) -> str:
