@@ -110,3 +110,19 @@ def test_correcting_begins_with_the_old_values() -> None:
     typed.toggle_swap()
     again = DecarteForm.of(SEATING, Rules(), typed.record())
     assert again.record() == typed.record()
+
+
+def test_a_hand_typed_over_may_have_its_cards_the_other_way_round() -> None:
+    for tens_first in (False, True):
+        made = DecarteForm(SEATING, Rules(), tens_first)
+        for digit in (4, 0, 5, 9, 8, 1):
+            assert made.press(digit) is None
+        made.choose("Борис", 0)
+        dealer = made.hand("Борис")
+        assert dealer is not None
+        assert made.press(dealer.units) is None
+        assert made.hand("Борис") is None
+        made.choose("Борис", 1)
+        assert made.press(dealer.units) is Refusal.SAME_CARD
+        assert made.press(dealer.tens) is None
+        assert made.hand("Борис") == Hand(dealer.units, dealer.tens)

@@ -108,14 +108,19 @@ class DecarteForm:
         return None if tens is None or units is None else Hand(tens, units)
 
     def press(self, digit: int) -> Refusal | None:
-        """Put `digit` (0 is the ten, 1 the ace) into the current card and go to the next empty one."""
+        """Put `digit` (0 is the ten, 1 the ace) into the current card and go to the next empty one.
+
+        Typing over a hand may bring its cards in the other order: an equal card that comes later is taken out then.
+        """
         if self.no_cut:
             return Refusal.NO_CUT
         if self.at >= len(self.slots):
             return Refusal.ALL_IN
         player, card = self.slots[self.at]
         if self.cards.get((player, 1 - card)) == digit:
-            return Refusal.SAME_CARD
+            if card == 1:
+                return Refusal.SAME_CARD
+            del self.cards[player, 1]
         self.cards[player, card] = digit
         self.at += 1
         while self.at < len(self.slots) and self.slots[self.at] in self.cards:
