@@ -25,8 +25,8 @@ FILES: Final[Mapping[str, str]] = {
     "empty_name": Lazy("A name cannot be empty"),
     "currency": Lazy("“%(currency)s” is no currency: it takes a code of three letters, such as EUR or RUB"),
     # A workbook.
-    "differs": Lazy("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead"),
     "missing_cell": Lazy("This cell must be filled in"),
+    "round_twice": Lazy("Round %(number)s is on the sheet of rounds a second time: give it a number of its own"),
     "no_such_round": Lazy("There is no round %(number)s on the sheet of rounds"),
     # The command line.
     "no_such_file": Lazy("There is no such file"),
@@ -107,6 +107,20 @@ def _point_value(params: Texts) -> str:
     return _("A point cannot be worth “%(value)s”; it takes a number such as 0.50") % params
 
 
+def _stray_cell(params: Texts) -> str:
+    if "nameless" in params:
+        # Translators: %(nameless)s is a cell of a workbook, such as Night!A29.
+        return _("This hand is nobody's: write the player's name into %(nameless)s, or clear the column") % params
+    return _("Nothing is read from this cell: clear it, or move what it says to where it belongs")
+
+
+def _differs(params: Texts) -> str:
+    if "gone" in params:
+        # Translators: %(gone)s is what the first cell of a row of the workbook holds, such as the number of a round.
+        return _("The row of “%(gone)s” is missing: put it back, or export the night again") % params
+    return _("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead") % params
+
+
 def _workbook(params: Texts) -> str:
     if "sheet" in params:
         # Translators: %(sheet)s is the title of a sheet of the workbook.
@@ -125,5 +139,7 @@ FILES_VARYING: Final[Mapping[str, Callable[[Texts], str]]] = {
     "time": _time,
     "not_json": _not_json,
     "point_value": _point_value,
+    "stray_cell": _stray_cell,
+    "differs": _differs,
     "workbook": _workbook,
 }

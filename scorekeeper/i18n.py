@@ -6,7 +6,8 @@ Messages are whole sentences with named places: `_("%(name)s deals") % {"name": 
 import gettext as _gettext
 import os.path
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Self
 
@@ -48,6 +49,17 @@ def set_language(code: str) -> None:
     if code not in LANGUAGES:
         raise ValueError(f"no such language: {code!r}")
     _language = code
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak another language meanwhile."""
+    before = _language
+    set_language(code)
+    try:
+        yield
+    finally:
+        set_language(before)
 
 
 def _(message: str) -> str:

@@ -104,7 +104,14 @@ def test_without_a_stake_a_coin_is_points(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("coin", "code"),
-    [("0", "amount"), ("-10", "amount"), ("0.005", "money_amount"), ("x", "amount"), ("1,000", "amount")],
+    [
+        ("0", "amount"),
+        ("-10", "amount"),
+        ("0.005", "money_amount"),
+        ("x", "amount"),
+        ("1,000", "amount"),
+        ("1.000", "amount"),
+    ],
 )
 def test_a_coin_that_is_none(run: Run, coin: str, code: str) -> None:
     assert refused(run, "settle", 1, f"--coin={coin}") == code
@@ -152,6 +159,8 @@ def test_pay_says_what_it_wrote(run: Run) -> None:
         ((1, "Галина", "Борис", "0.00 EUR"), "amount"),
         ((1, "Галина", "Борис", "12.50"), "amount"),
         ((1, "Галина", "Борис", "1,234 EUR"), "amount"),
+        ((1, "Галина", "Борис", "1.000 EUR"), "amount"),
+        ((1, "Галина", "Борис", "1.500 KWD"), "amount"),
         ((1, "Галина", "Борис", "5 XYZ"), "currency"),
         ((1, "Галина", "Борис", "5 ₽"), "other_currency"),
         ((3, "Алла", "Борис", "5 EUR"), "no_stake"),

@@ -37,6 +37,7 @@ class Pages:
             _check_size(content)
             self._book: Workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
             self._sheets = {sheet.title: sheet for sheet in self._book.worksheets}
+        self._content = content
         self._rows: dict[str, list[tuple[int, Row]]] = {}
 
     @property
@@ -58,6 +59,16 @@ class Pages:
                     (number, row) for number, row in found if any(cell not in (None, "") for cell in row)
                 ]
         return self._rows[title]
+
+    def formulas(self, title: str) -> frozenset[tuple[int, int]]:
+        """The cells of a sheet that hold a formula, by row and column (from 0); `rows` has what it came to, or None
+        where no program has computed it yet."""
+        with _reading(("cell", title)):
+            sheet: Any = load_workbook(io.BytesIO(self._content), read_only=True)[title]
+            sheet.reset_dimensions()
+            return frozenset(
+                (cell.row, cell.column - 1) for row in sheet.iter_rows() for cell in row if cell.data_type == "f"
+            )
 
     def sheet_called(self, name: str) -> str | None:
         """The title of the sheet that a defined name of the workbook means; None if there is no such name."""

@@ -12,24 +12,32 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.files import template as at
 from scorekeeper.files.night_file import FORMAT, NightFile, content_uuid, read_night
-from scorekeeper.files.pages import Cell, Pages, Row, place
+from scorekeeper.files.pages import Cell, Pages, Row
+from scorekeeper.files.template_cells import (
+    FINE_WIDTH,
+    FINES,
+    NIGHT,
+    ROUND_WIDTH,
+    ROUNDS,
+    WORDS,
+    TypedCells,
+    Where,
+    as_text,
+    below,
+    is_empty,
+    strays,
+)
 from scorekeeper.table.codec import YEARS
 from scorekeeper.table.errors import Fault, Faulty, FormatError
-from scorekeeper.table.names import clean_text
+from scorekeeper.table.money import parse_decimal
+from scorekeeper.table.names import name_key
 from scorekeeper.table.night import Night
 from scorekeeper.table.zones import is_zone
-
-_NIGHT, _ROUNDS, _FINES, _WORDS = range(4)
-_LONGEST_NUMBER = 19
-"""Digits; longer ones are none, and Python would not even read some."""
-
-Where = tuple[str, str]
-"""A cell, as a step of a place."""
 
 
 def is_template(book: Pages) -> bool:
     """Whether the workbook is one to type into."""
-    return len(book.titles) > _WORDS and book.head(book.titles[_WORDS])[:1] == (at.FORMAT,)
+    return len(book.titles) > WORDS and book.head(book.titles[WORDS])[:1] == (at.FORMAT,)
 
 
 def read_template(book: Pages) -> NightFile:
@@ -40,6 +48,7 @@ def read_template(book: Pages) -> NightFile:
     """
     reading = _Reading(book)
     data, faults = reading.night(), reading.faults
+    faults += strays(book)
     if not data["seats"]:
         raise FormatError(faults)  # of people who are not there nothing can be said
     try:
@@ -66,77 +75,21 @@ class _Line:
         return self.cells[column] if column < len(self.cells) else None
 
 
-class _Reading:
+class _Reading(TypedCells):
     """One template being read."""
 
     def __init__(self, book: Pages) -> None:
-        self.faults: list[Fault] = []
-        self._titles = book.titles
-        self._facts = dict(book.rows(self._titles[_NIGHT]))
-        self._words = self._read_words(book)
-        self._seats = self._read_seats()
+        super().__init__(book)
+        self._facts = dict(book.rows(self.titles[NIGHT]))
         self._lines = self._read_lines(book)
+        self._seats = self._read_seats()
+        self._sat: set[str] = set()
+        """Who has sat down so far."""
         self._first: list[str] = []
         """Who sits down as the night opens."""
         self._here: list[str] = []
         self._entries: list[tuple[int, int, _Line]] = []
         """Of each entry: its row, its column, its line."""
-
-    # --- cells ------------------------------------------------------------
-
-    def _read_words(self, book: Pages) -> dict[at.Words, dict[str, str]]:
-        found = [row for _number, row in book.rows(self._titles[_WORDS])][1:]
-        return {
-            words: {
-                clean_text(str(row[words.column])).casefold(): code
-                for row, code in zip(found, words.codes, strict=False)
-                if words.column < len(row)
-            }
-            for words in at.words_in_use()
-        }
-
-    def _fault(self, code: str, where: Where, **params: str | int) -> None:
-        self.faults.append(Fault(code, (where,), params))
-
-    def _where(self, sheet: int, row: int, column: int) -> Where:
-        return place(self._titles[sheet], row, column)
-
-    def _word(self, value: Cell, words: at.Words, where: Where) -> str | None:
-        if value in (None, ""):
-            return None
-        if isinstance(value, bool):
-            value = "yes" if value else "no"
-        known = self._words[words]
-        said = clean_text(str(value)).casefold()
-        code = known.get(said, said if said in words.codes else None)
-        if code is None:
-            self._fault("wrong_type", where, expected="choice", allowed=", ".join(known))
-        return code
-
-    def _whole(self, value: Cell, where: Where) -> int | None:
-        if isinstance(value, str) and value.strip().isdecimal() and len(value) < _LONGEST_NUMBER:
-            value = int(value)
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if value in (None, ""):
-            return None
-        if isinstance(value, bool) or not isinstance(value, int):
-            self._fault("wrong_type", where, expected="whole")
-            return None
-        return value
-
-    def _clock(self, value: Cell, where: Where) -> time | None:
-        if isinstance(value, str):
-            try:
-                value = time.fromisoformat(value.strip().zfill(5))
-            except ValueError:
-                value = value.strip() or None
-        if isinstance(value, datetime):
-            value = value.time()
-        if value is None or isinstance(value, time):
-            return value
-        self._fault("wrong_type", where, expected="clock")
-        return None
 
     # --- the night --------------------------------------------------------
 
@@ -155,27 +108,31 @@ class _Reading:
 
         def fact(key: str) -> tuple[Cell, Where]:
             row = self._fact_row(key)
-            return self._fact(row), self._where(_NIGHT, row, 1)
+            return self._fact(row), self.where(NIGHT, row, 1)
 
         data: dict[str, Any] = {"format": FORMAT, "game": "decarte"}
-        if title := clean_text(str(fact("title")[0] or "")):
+        if title := as_text(fact("title")[0]):
             data["title"] = title
-        if zone := clean_text(str(fact("zone")[0] or "")):
+        if zone := as_text(fact("zone")[0]):
             data["zone"] = zone
-        if mode := self._word(*_with(fact("mode"), at.MODE)):
+        if mode := self.word(*_with(fact("mode"), at.MODE)):
             data["mode"] = mode
-        point, currency = fact("point")[0], clean_text(str(fact("currency")[0] or ""))
-        if point not in (None, "") or currency:
-            data["stake"] = {"point": _decimal(point), "currency": currency}
+        (point, where), currency = fact("point"), as_text(fact("currency")[0])
+        if not is_empty(point) or currency:
+            try:
+                data["stake"] = {"point": _decimal(point), "currency": currency}
+            except ValueError:
+                params = {"value": as_text(point), "currency": currency, "below": "", "above": ""}
+                self.fault("point_value", where, **params)
         data["rules"] = dict(self._rules())
         data["seats"] = list(self._opening_seats(data.get("mode")))
         began = self._began(*fact("date"), *fact("time"), zone)
         if began is not None:
             data["started_at"] = began.isoformat()
-        dealer = clean_text(str(fact("dealer")[0] or ""))
-        first = next((clean_text(str(line.cell(at.DEALER) or "")) for line in self._lines), "")
+        dealer = as_text(fact("dealer")[0])
+        first = next((as_text(line.cell(at.DEALER)) for line in self._lines), "")
         data["dealer"] = dealer or (first if first in self._here else next(iter(self._here), ""))
-        data["journal"] = [entry for line in self._lines for entry in self._line(line, began)]
+        data["journal"] = [entry for line in self._lines for entry in self._line(line, began, data.get("mode"))]
         return data
 
     def _began(self, day: Cell, day_at: Where, clock: Cell, clock_at: Where, zone: str) -> datetime | None:
@@ -183,100 +140,124 @@ class _Reading:
             try:
                 day = date.fromisoformat(day.strip())
             except ValueError:
-                self._fault("wrong_type", day_at, expected="date")
+                self.fault("wrong_type", day_at, expected="date")
                 return None
-        if day in (None, ""):
-            self._fault("missing_cell", day_at)
+        if is_empty(day):
+            self.fault("missing_cell", day_at)
             return None
-        if not isinstance(day, date) or day.year not in YEARS:
-            self._fault("wrong_type", day_at, expected="date")
+        if not isinstance(day, date) or day.year not in YEARS or (isinstance(day, datetime) and day.time() != time(0)):
+            self.fault("wrong_type", day_at, expected="date")
             return None
-        at_clock = self._clock(clock, clock_at) or time(0)
+        at_clock = self.clock(clock, clock_at) or time(0)
         if zone and not is_zone(zone):
             return None  # the night file's reader will say so
         known = ZoneInfo(zone) if zone else UTC
-        return datetime(day.year, day.month, day.day, at_clock.hour, at_clock.minute, tzinfo=known)
+        return datetime(day.year, day.month, day.day, *_hands_of(at_clock), tzinfo=known)
 
     def _rules(self) -> Iterator[tuple[str, Any]]:
         for number, key in enumerate(at.RULE_KEYS):
             row = at.FIRST_RULE + number
-            value, where = self._fact(row), self._where(_NIGHT, row, 1)
-            if value in (None, ""):
+            value, where = self._fact(row), self.where(NIGHT, row, 1)
+            if is_empty(value):
                 continue
             if key in at.FLAG_KEYS:
-                word = self._word(value, at.FLAG, where)
+                word = self.word(value, at.FLAG, where)
                 yield key, None if word is None else word == "yes"
             else:
-                whole = self._whole(value, where)
+                whole = self.whole(value, where)
                 yield key, "" if whole is None else whole
 
     def _read_seats(self) -> dict[str, int]:
-        """The row of each player, clockwise."""
+        """The row of each player, clockwise. Whoever has hands but no name of his own is called by the cell that should
+        hold it."""
         seats: dict[str, int] = {}
+        spelled: dict[str, str] = {}
         for row in range(at.FIRST_PLAYER, at.FIRST_PLAYER + at.MOST_PLAYERS):
-            name = clean_text(str((self._facts.get(row) or (None,))[0] or ""))
-            if name:
-                seats[name] = row
+            name, cell = as_text((self._facts.get(row) or (None,))[0]), self.where(NIGHT, row, 0)
+            other = spelled.setdefault(name_key(name), name) if name else ""
+            if not name:
+                hand = next((line.number for line in self._lines if not is_empty(line.cell(_column_of(row)))), None)
+                if hand is None:
+                    continue
+                if ("missing_cell", cell) not in {(fault.code, fault.place[0]) for fault in self.faults}:
+                    self.fault("stray_cell", self.where(ROUNDS, hand, _column_of(row)), nameless=cell[1])
+            elif name_key(name) in map(name_key, seats):
+                self.fault("duplicate_player", cell, player=name, other=other)
+                name = ""
+            seats[name or cell[1]] = row
         if not seats:
-            self._fault("missing_cell", self._where(_NIGHT, at.FIRST_PLAYER, 0))
+            self.fault("missing_cell", self.where(NIGHT, at.FIRST_PLAYER, 0))
         return seats
 
     def _column(self, player: str) -> int:
-        return at.HANDS + self._seats[player] - at.FIRST_PLAYER
+        return _column_of(self._seats[player])
 
     def _present(self, line: _Line) -> list[str]:
-        return [player for player in self._seats if line.cell(self._column(player)) not in (None, "")]
+        return [player for player in self._seats if not is_empty(line.cell(self._column(player)))]
 
     def _opening_seats(self, mode: str | None) -> Iterator[dict[str, Any]]:
         first = next((present for line in self._lines if (present := self._present(line))), list(self._seats))
         self._here = self._first = first
         for player in first:
-            row = self._seats[player]
-            cells = self._facts[row]
-            seat: dict[str, Any] = {"player": player}
-            suit = self._word(cells[1] if len(cells) > 1 else None, at.SUITS_ASKED, self._where(_NIGHT, row, 1))
-            credit = self._whole(cells[2] if len(cells) > 2 else None, self._where(_NIGHT, row, 2))
-            seat |= {"suit": suit} if suit else {}
-            seat |= {"credit": credit} if credit and mode == "cash" else {}
-            yield seat
+            yield {"player": player, **self._brought(player, mode)}
+
+    def _brought(self, player: str, mode: str | None) -> dict[str, Any]:
+        """What he asks for and brings when he sits down for the first time."""
+        if player in self._sat:
+            return {}
+        self._sat.add(player)
+        row = self._seats[player]
+        cells = (*self._facts.get(row, ()), None, None, None)
+        suit = self.word(cells[1], at.SUITS_ASKED, self.where(NIGHT, row, 1))
+        credit = self.whole(cells[2], self.where(NIGHT, row, 2))
+        if credit and mode in (None, "record"):
+            self.fault("on_record", self.where(NIGHT, row, 2))
+        return {**({"suit": suit} if suit else {}), **({"credit": credit} if credit and mode == "cash" else {})}
 
     # --- the rounds -------------------------------------------------------
 
     def _read_lines(self, book: Pages) -> list[_Line]:
         lines: dict[int, _Line] = {}
         numbered = True
-        for number, cells in book.rows(self._titles[_ROUNDS])[1:]:
-            if any(cell not in (None, "") for cell in cells[1:]):
-                round_number = self._whole(cells[0], self._where(_ROUNDS, number, 0))
-                numbered = numbered and round_number is not None
-                lines[round_number or number] = _Line(number, cells)
-        for number, cells in book.rows(self._titles[_FINES])[1:]:
-            where = self._where(_FINES, number, at.FINE_ROUND)
-            named = self._whole(cells[0], where)
+        for number, cells in below(book, self.titles[ROUNDS]):
+            if not all(map(is_empty, cells[1:ROUND_WIDTH])):
+                where = self.where(ROUNDS, number, 0)
+                named = number - 1 if is_empty(cells[0]) else self.whole(cells[0], where)
+                numbered = numbered and named is not None
+                if named in lines:
+                    self.fault("round_twice", where, number=named)
+                    numbered, named = False, None
+                lines[-number if named is None else named] = _Line(number, cells)
+        for number, cells in below(book, self.titles[FINES]):
+            if all(map(is_empty, cells[:FINE_WIDTH])):
+                continue
+            where = self.where(FINES, number, at.FINE_ROUND)
+            named = self.whole(cells[0], where)
             if named in lines:
                 lines[named].fines.append((number, cells))
-            elif named is None and cells[0] in (None, ""):
-                self._fault("missing_cell", where)
+            elif is_empty(cells[0]):
+                self.fault("missing_cell", where)
             elif named is not None and numbered:
-                self._fault("no_such_round", where, number=named)
+                self.fault("no_such_round", where, number=named)
         return list(lines.values())
 
-    def _line(self, line: _Line, began: datetime | None) -> Iterator[dict[str, Any]]:
+    def _line(self, line: _Line, began: datetime | None, mode: str | None) -> Iterator[dict[str, Any]]:
         """The entries of a row: who leaves, who joins, and the round."""
         typed = line.cell(at.CUT)
-        cut = self._word(typed, at.CUTS, self._where(_ROUNDS, line.number, at.CUT))
+        cut = self.word(typed, at.CUTS, self.where(ROUNDS, line.number, at.CUT))
         present = self._present(line)
-        if present or cut in ("cut", "trusted") or typed in (None, ""):  # else those of the round before
-            yield from self._moves(line, present)
+        if present or cut in ("cut", "trusted") or is_empty(typed):  # else those of the round before
+            yield from self._moves(line, present, mode)
         self._entries.append((line.number, 0, line))
         entry: dict[str, Any] = {"round": dict(self._record(line, cut, present))}
-        clock = self._clock(line.cell(at.TIME), self._where(_ROUNDS, line.number, at.TIME))
+        clock = self.clock(line.cell(at.TIME), self.where(ROUNDS, line.number, at.TIME))
         if clock is not None and began is not None:
-            moment = began.replace(hour=clock.hour, minute=clock.minute)
+            hour, minute, second = _hands_of(clock)
+            moment = began.replace(hour=hour, minute=minute, second=second)
             entry["at"] = (moment if moment >= began else moment + timedelta(days=1)).isoformat()
         yield entry
 
-    def _moves(self, line: _Line, present: list[str]) -> Iterator[dict[str, Any]]:
+    def _moves(self, line: _Line, present: list[str], mode: str | None) -> Iterator[dict[str, Any]]:
         for player in [player for player in self._here if player not in present]:
             self._entries.append((line.number, self._column(player), line))
             yield {"leave": {"player": player}}
@@ -287,21 +268,21 @@ class _Reading:
             left_of = next((other for other in reversed(turned) if other in here), player)
             self._entries.append((line.number, self._column(player), line))
             here.append(player)
-            yield {"join": {"player": player, "left_of": left_of}}
+            yield {"join": {"player": player, "left_of": left_of, **self._brought(player, mode)}}
         self._here = present
 
     def _record(self, line: _Line, cut: str | None, present: list[str]) -> Iterator[tuple[str, Any]]:
         number = line.number
-        if dealer := clean_text(str(line.cell(at.DEALER) or "")):
+        if dealer := as_text(line.cell(at.DEALER)):
             yield "dealer", dealer
-        insured, where = line.cell(at.INSURED), self._where(_ROUNDS, number, at.INSURED)
-        if insured not in (None, ""):
+        insured, where = line.cell(at.INSURED), self.where(ROUNDS, number, at.INSURED)
+        if not is_empty(insured):
             text = isinstance(insured, bool) or (isinstance(insured, str) and not insured.strip().isdecimal())
-            value = self._word(insured, at.FLAG, where) if text else self._whole(insured, where)
+            value = self.word(insured, at.FLAG, where) if text else self.whole(insured, where)
             yield "insured", value == "yes" if isinstance(value, str) else value
-        if self._word(line.cell(at.SWAP), at.FLAG, self._where(_ROUNDS, number, at.SWAP)) == "yes":
+        if self.word(line.cell(at.SWAP), at.FLAG, self.where(ROUNDS, number, at.SWAP)) == "yes":
             yield "swap", True
-        if cut or line.cell(at.CUT) not in (None, ""):
+        if cut or not is_empty(line.cell(at.CUT)):
             yield "cut", cut
         fines = [dict(self._fine(row, cells)) for row, cells in line.fines]
         if fines:
@@ -317,18 +298,18 @@ class _Reading:
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, str | int):
             # Excel makes a date of 5-9, in a cell that is not one of texts.
-            self._fault("wrong_type", self._where(_ROUNDS, line.number, column), expected="hand")
+            self.fault("wrong_type", self.where(ROUNDS, line.number, column), expected="hand")
             return None
         return value
 
     def _fine(self, row: int, cells: Row) -> Iterator[tuple[str, Any]]:
         cells = (*cells, *[None] * 5)
-        yield "player", clean_text(str(cells[at.FINE_PLAYER] or ""))
-        kind = self._word(cells[at.FINE_KIND], at.FINES, self._where(_FINES, row, at.FINE_KIND))
+        yield "player", as_text(cells[at.FINE_PLAYER])
+        kind = self.word(cells[at.FINE_KIND], at.FINES, self.where(FINES, row, at.FINE_KIND))
         yield "kind", kind or "other"
-        if (each := self._whole(cells[at.FINE_EACH], self._where(_FINES, row, at.FINE_EACH))) is not None:
+        if (each := self.whole(cells[at.FINE_EACH], self.where(FINES, row, at.FINE_EACH))) is not None:
             yield "each", each
-        if note := clean_text(str(cells[at.FINE_NOTE] or "")):
+        if note := as_text(cells[at.FINE_NOTE]):
             yield "note", note
 
     # --- where a fault of the night is ------------------------------------
@@ -342,28 +323,37 @@ class _Reading:
         player, fine = steps.get("hand"), steps.get("fine")
         if fine is not None:
             part = _PARTS.get(str(steps.get("key")), at.FINE_PLAYER)
-            return self._where(_FINES, line.fines[int(fine) - 1][0], part)
+            return self.where(FINES, line.fines[int(fine) - 1][0], part)
         if player in self._seats:
             column = self._column(str(player))
         elif fault.code == "dealer":
             column = at.DEALER
         else:
             column = _COLUMNS.get(str(steps.get("key")), column)
-        return self._where(_ROUNDS, row, column)
+        return self.where(ROUNDS, row, column)
 
     def _opening_cell(self, steps: Mapping[str, str | int]) -> Where:
         if "seat" in steps:
-            return self._where(_NIGHT, self._seats[self._first[int(steps["seat"]) - 1]], 0)
+            return self.where(NIGHT, self._seats[self._first[int(steps["seat"]) - 1]], 0)
         key = {"started_at": "date", "stake": "point"}.get(str(steps.get("key")), str(steps.get("key")))
         if key in at.NIGHT_KEYS:
-            return self._where(_NIGHT, self._fact_row(key), 1)
+            return self.where(NIGHT, self._fact_row(key), 1)
         if key in at.RULE_KEYS:
-            return self._where(_NIGHT, at.FIRST_RULE + at.RULE_KEYS.index(key), 1)
-        return self._where(_NIGHT, at.FIRST_PLAYER, 0)
+            return self.where(NIGHT, at.FIRST_RULE + at.RULE_KEYS.index(key), 1)
+        return self.where(NIGHT, at.FIRST_PLAYER, 0)
 
 
 _PARTS = {"kind": at.FINE_KIND, "each": at.FINE_EACH}
 _COLUMNS = {"swap": at.SWAP, "insured": at.INSURED, "dealer": at.DEALER, "hands": at.CUT, "at": at.TIME, "cut": at.CUT}
+
+
+def _column_of(row: int) -> int:
+    """The column with the hands of the player in a row of the first sheet."""
+    return at.HANDS + row - at.FIRST_PLAYER
+
+
+def _hands_of(clock: time) -> tuple[int, int, int]:
+    return clock.hour, clock.minute, clock.second
 
 
 def _with(found: tuple[Cell, Where], words: at.Words) -> tuple[Cell, at.Words, Where]:
@@ -371,6 +361,5 @@ def _with(found: tuple[Cell, Where], words: at.Words) -> tuple[Cell, at.Words, W
 
 
 def _decimal(value: Cell) -> str:
-    if isinstance(value, float):
-        return format(Decimal(repr(value)), "f")
-    return clean_text(str(value if value is not None else "")).replace(",", ".")
+    """A number as a night file writes it. Raises ValueError for what is none, or may be two."""
+    return format(Decimal(repr(value)), "f") if isinstance(value, float) else parse_decimal(as_text(value))

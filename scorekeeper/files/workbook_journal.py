@@ -53,7 +53,19 @@ def journal(book: Book, view: View) -> None:
     page = book.sheet(_("Journal"))
     texts = [_pieces(data) for data in _all_json(view)]
     pieces = max(map(len, texts))
-    columns = [
+    columns = _columns()
+    hidden = [Column(JSON_LABEL if not number else f"{JSON_LABEL} {number + 1}", width=12) for number in range(pieces)]
+    rows = (
+        [*told, *map(Exact, text), *[None] * (pieces - len(text))]
+        for told, text in zip(_rows(view), texts, strict=True)
+    )
+    page.whole_table(JOURNAL, [*columns, *hidden], rows)
+    page.hide(len(columns), pieces)
+    page.done()
+
+
+def _columns() -> list[Column]:
+    return [
         Column(_("Entry"), COUNT),
         Column(_("Time"), time_format()),
         Column(_("Kind")),
@@ -65,14 +77,11 @@ def journal(book: Book, view: View) -> None:
         Column(_("Why"), width=22),
         Column(_("Holds"), flag_format()),
     ]
-    hidden = [Column(JSON_LABEL if not number else f"{JSON_LABEL} {number + 1}", width=12) for number in range(pieces)]
-    rows = (
-        [*told, *map(Exact, text), *[None] * (pieces - len(text))]
-        for told, text in zip(_rows(view), texts, strict=True)
-    )
-    page.whole_table(JOURNAL, [*columns, *hidden], rows)
-    page.hide(len(columns), pieces)
-    page.done()
+
+
+def labels() -> tuple[str, ...]:
+    """The labels of the sheet, in the language in use, but for those of the hidden columns."""
+    return tuple(column.label for column in _columns())
 
 
 def _all_json(view: View) -> Iterator[Json]:

@@ -1,31 +1,33 @@
-"""A night back from its workbook: the journal by its JSON, and the other sheets must say the same, cell for cell."""
+"""A night back from its workbook: the journal by its JSON, and all sheets must say the same, cell for cell."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, zip_longest
 from typing import Any
 
-from scorekeeper.files import workbook_rounds as at
-from scorekeeper.files.cells import Value
+from scorekeeper.files.differences import differences, said
 from scorekeeper.files.json_text import read_json
 from scorekeeper.files.night_file import NightFile, read_night
 from scorekeeper.files.pages import Cell, Pages, place
-from scorekeeper.files.sheet_text import safe_text
-from scorekeeper.files.view import View
-from scorekeeper.files.workbook_journal import JSON_LABEL
+from scorekeeper.files.workbook import workbook
+from scorekeeper.files.workbook_journal import JSON_LABEL, labels
+from scorekeeper.files.workbook_rounds import PAYMENTS, ROUNDS, sheet_of
+from scorekeeper.i18n import LANGUAGES, speaking
 from scorekeeper.table.errors import Fault, Faulty, FormatError
 from scorekeeper.table.night import Night
 
-_ESCAPE = "x005F_"
+_MOST = 20
+"""So many cells are named at once."""
 
 
 def read_workbook(book: Pages) -> NightFile:
     """The night of a workbook that `workbook` has written.
 
-    Raises FormatError `workbook` (there is no journal in it), `differs` for every cell of the rounds and payments
-    that the journal contradicts, and what night files raise, each with its cell; RuleError too.
+    Raises FormatError `workbook` (there is no journal in it), `differs` for the first cells of all sheets that the
+    journal contradicts, and what night files raise, each with its cell; RuleError too.
     """
     journal = _Journal(book)
     data, faults = journal.data()
@@ -37,7 +39,7 @@ def read_workbook(book: Pages) -> NightFile:
         known = {fault.place[0] for fault in faults}
         kind = FormatError if faults else type(error)
         raise kind([*faults, *(fault for fault in placed if fault.place[0] not in known)]) from None
-    faults += _differences(book, night)
+    faults += islice(_differences(book, night, (journal.title, journal.column)), _MOST)
     if faults:
         raise FormatError(faults)
     return read
@@ -47,19 +49,21 @@ class _Journal:
     """The sheet of the journal."""
 
     def __init__(self, book: Pages) -> None:
-        self._title, self._column = _journal_of(book)
+        self.title, self.column = _journal_of(book)
         self._rows: dict[int, int] = {}
         """The row of each entry."""
         self._texts: dict[int, str] = {}
-        for number, row in book.rows(self._title)[1:]:
-            entry = row[0]
-            if not isinstance(entry, int) or entry in self._rows:
-                raise FormatError([Fault("differs", (place(self._title, number, 0),), _said(len(self._rows), entry))])
-            self._rows[entry] = number
-            self._texts[entry] = "".join(cell for cell in row[self._column :] if isinstance(cell, str))
-        gap = next((wanted for wanted, found in enumerate(sorted(self._rows)) if wanted != found), None)
-        if gap is not None or not self._rows:
-            raise FormatError([Fault("differs", (("cell", self._title),), _said(gap or 0, None))])
+        rows = [(number, row) for number, row in book.rows(self.title) if number > 1]
+        wrong = _misnumbered([row[0] for _number, row in rows]) if rows else [(-1, 0, None)]
+        faults = [
+            Fault("differs", (place(self.title, rows[at][0] if rows else 2, 0),), said(wanted, found))
+            for at, wanted, found in wrong
+        ]
+        if faults:
+            raise FormatError(faults)
+        for number, row in rows:
+            self._rows[row[0]] = number
+            self._texts[row[0]] = "".join(cell for cell in row[self.column :] if isinstance(cell, str))
 
     def data(self) -> tuple[dict[str, Any], list[Fault]]:
         """The night as a night file holds it, with null for every entry that is no JSON; and the faults of these.
@@ -82,7 +86,7 @@ class _Journal:
         return {**opening, "journal": rest}, faults
 
     def _place(self, entry: int) -> tuple[str, str]:
-        return place(self._title, self._rows.get(entry, 1), self._column)
+        return place(self.title, self._rows.get(entry, 1), self.column)
 
     def place(self, fault: Fault) -> tuple[str, str]:
         """The cell of the entry that a fault of the night names."""
@@ -98,51 +102,73 @@ def _journal_of(book: Pages) -> tuple[str, int]:
     raise FormatError([Fault("workbook")])
 
 
-# --- what the other sheets say --------------------------------------------------
-
-
-def _differences(book: Pages, night: Night) -> Iterator[Fault]:
-    """Every cell of rounds and payments that says something else than the night."""
-    view = View.of(night)
-    numbers = range(at.FACTS + 1, at.cards_at(view))  # words of some language
-    played = {one.number: at.round_row(view, one) for one in night.standing.rounds}
-    yield from _compared(book, at.ROUNDS, {(key,): row for key, row in played.items()}, {at.TIME, *numbers})
-    payments = {(row[at.ROUND], row[at.STEP], row[at.ENTRY]): row[: at.MONEY_PAID] for row in at.payment_rows(view)}
-    yield from _compared(book, at.PAYMENTS, payments, set())
-
-
-def _compared(book: Pages, table: str, expected: Mapping[tuple[Any, ...], Any], unchecked: set[int]) -> Iterator[Fault]:
-    """Rows are found by their first cells, so that they may have been sorted."""
-    title = book.sheet_called(at.sheet_of(table))
-    if title is None:
+def _misnumbered(found: Sequence[Cell]) -> Iterator[tuple[int, Cell, Cell]]:
+    """What is wrong with the numbers of entries, which are those from 0 on, in any order: the place of each wrong one
+    (or of the one behind a gap), what it should be, None if nothing, and what it is."""
+    numbers = {at: number for at, number in enumerate(found) if type(number) is int and number >= 0}
+    if sorted(numbers.values()) == list(range(len(found))):
         return
-    left = dict(expected)
-    length = len(next(iter(left), ()))
-    for number, row in book.rows(title)[1:]:
-        wanted = left.pop(row[:length], None)
-        if wanted is None:
-            yield Fault("differs", (place(title, number, 0),), _said(None, row[0]))
-            continue
-        for column, value in enumerate(wanted):
-            found = row[column] if column < len(row) else None
-            if column not in unchecked and not _same(value, found):
-                yield Fault("differs", (place(title, number, column),), _said(value, found))
-    for key in left:
-        yield Fault("differs", (("cell", title),), _said(key[0], None))
+    rising, falling = _longest_rising(numbers), _longest_rising({-at: number for at, number in numbers.items()})
+    good = rising if len(rising) >= len(falling) else {-at: number for at, number in falling.items()}
+    if len(good) < len(found) / 2:  # sorted by something else
+        good = {at: number for number, at in {number: at for at, number in reversed(numbers.items())}.items()}
+    gaps = sorted(set(range(max(good.values(), default=0) + 1)).difference(good.values()))
+    for at in (at for at in range(len(found)) if at not in good):
+        yield at, gaps.pop(0) if gaps else None, found[at]
+    for gap in gaps:
+        behind = min((at for at in good if good[at] > gap), key=lambda at: good[at])
+        yield behind, gap, found[behind]
 
 
-def _same(value: Value, found: Cell) -> bool:
-    if isinstance(value, str):
-        # openpyxl leaves Excel's escape of an underscore out wherever it stands, in the files of some programs.
-        return isinstance(found, str) and safe_text(value).replace(_ESCAPE, "") == found.replace(_ESCAPE, "")
-    if isinstance(value, Decimal):
-        return isinstance(found, int | float) and abs(found) < 1e18 and abs(float(value) - found) < 1e-9
-    return bool(value == found) or (value is None and found == "")
+def _longest_rising(numbers: Mapping[int, int]) -> dict[int, int]:
+    """As many of them as rise, in the order of their places."""
+    ends: list[int] = []
+    lasts: list[int] = []
+    before: dict[int, int | None] = {}
+    for at in sorted(numbers):
+        length = bisect_left(ends, numbers[at])
+        ends[length : length + 1] = [numbers[at]]
+        lasts[length : length + 1] = [at]
+        before[at] = lasts[length - 1] if length else None
+    found: dict[int, int] = {}
+    last = lasts[-1] if lasts else None
+    while last is not None:
+        found[last] = numbers[last]
+        last = before[last]
+    return found
 
 
-def _said(expected: Value, found: Cell) -> dict[str, str | int]:
-    return {"expected": _shown(expected), "found": _shown(found)}
+# --- what all sheets say --------------------------------------------------------
 
 
-def _shown(value: Cell) -> str:
-    return "–" if value in (None, "") else str(value)
+def _differences(book: Pages, night: Night, journal: tuple[str, int]) -> Iterator[Fault]:
+    """Every cell that says something else than the night does, in the language of the workbook."""
+    with speaking(_language_of(book, journal[0])):
+        wanted = Pages(workbook(night))
+    its_journal, column = _journal_of(wanted)
+    return differences(book, wanted, dict(_pairs(book, wanted, {its_journal: journal[0]})), (its_journal, column))
+
+
+def _language_of(book: Pages, title: str) -> str:
+    """The language in which the journal has most of its labels."""
+    found = set(book.head(title))
+
+    def known(code: str) -> int:
+        with speaking(code):
+            return len(found.intersection(labels()))
+
+    return max(LANGUAGES, key=known)
+
+
+def _pairs(book: Pages, wanted: Pages, known: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Each sheet that should be there and the one that it is: by its name, its title, or (as its title may have been
+    changed) its place; those that somebody deleted are left out, but for those that must be there."""
+    for table in (ROUNDS, PAYMENTS):
+        own, there = wanted.sheet_called(sheet_of(table)), book.sheet_called(sheet_of(table))
+        known |= {own: there} if own and there else {}
+    known = {title: title for title in wanted.titles if title in book.titles and title not in known.values()} | known
+    for title, same_place in zip_longest(wanted.titles, book.titles):
+        if title in known:
+            yield title, known[title]
+        elif title is not None and same_place is not None and same_place not in known.values():
+            yield title, same_place

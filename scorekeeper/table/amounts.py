@@ -78,7 +78,8 @@ def parse_amount(text: str) -> Amount:
     """A sum as a person typed it: "50" is points; "12,50 EUR", "€ 12.50" and "82 ₽" are money.
 
     What it is worth is for `Amount.units` to judge, and whether it is above zero for whoever takes it. Raises
-    ValueError for what is no number, may mean two things ("1,234 EUR"), or is no whole number and names no currency.
+    ValueError for what is no number, may mean two things ("1,234 EUR", "1.234 EUR"), or is no whole number and names
+    no currency.
     """
     match = _TYPED.fullmatch(text.strip())
     before, number, after = match.group("before", "number", "after") if match else (None, "", None)

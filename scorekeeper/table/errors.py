@@ -64,6 +64,8 @@ FILE_CODES = frozenset(
         "differs",
         "missing_cell",
         "no_such_round",
+        "round_twice",
+        "stray_cell",
     ]
 )
 """Codes for what cannot be read."""

@@ -202,14 +202,14 @@ def parse_decimal(text: str) -> str:
     ("1 234,50" gives "1234.50"). The letters that the keys of the dot and the comma give in the Russian
     layout, ю and б, are understood.
 
-    Raises ValueError if the text is malformed or may mean two things: "1.234,56", or "1,234", where the comma
-    could group thousands. ("0,050", "1234,567" and "1 234,567" could not, and are decimals.)
+    Raises ValueError if the text is malformed or may mean two things: "1.234,56", or "1,234" and "1.234", which could
+    be thousands. ("0,050", "1234,567" and "1 234,567" could not, and are decimals.)
     """
     match = _TYPED.fullmatch(_tidy(text).translate(_RUSSIAN_KEYS))
     if match is None:
         raise ValueError(f"not a decimal number: {text!r}")
-    sign, whole, point, fraction = match.groups(default="")
-    if point == "," and len(fraction) == 3 and len(whole) <= 3 and not whole.startswith("0"):
+    sign, whole, _, fraction = match.groups(default="")
+    if len(fraction) == 3 and len(whole) <= 3 and not whole.startswith("0"):
         raise ValueError(f"may be a decimal or thousands: {text!r}")
     whole = whole.replace(" ", "").lstrip("0") or "0"
     negative = sign == "-" and (whole + fraction).strip("0")

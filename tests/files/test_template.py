@@ -133,6 +133,7 @@ def test_typed_further_it_is_the_same_night() -> None:
         (cell(NIGHT, "B6", "Mars"), "Night!B6: “Mars” is no time"),
         (cell(NIGHT, "B7", "?"), "Night!B7: This must be one of: on record, cash (wrong_type)"),
         (cell(NIGHT, "B8", 0.505), "Night!B8: A point cannot be worth “0.505” EUR"),
+        (cell(NIGHT, "B8", "1.000"), "Night!B8: A point cannot be worth “1.000”; it takes a number such as 0.50"),
         (cell(NIGHT, "B9", "ABC"), "Night!B8: “ABC” is no currency"),
         (cell(NIGHT, f"B{at.FIRST_RULE}", "ten"), f"Night!B{at.FIRST_RULE}: This must be a whole number"),
         (cell(NIGHT, f"B{at.FIRST_PLAYER}", "red"), f"Night!B{at.FIRST_PLAYER}: This must be one of: ♠, ♥, ♦, ♣"),
@@ -160,6 +161,53 @@ def test_typed_further_it_is_the_same_night() -> None:
 def test_the_cell_that_is_wrong_is_named(change: Change, said: str) -> None:
     (found,) = faults(typed(change))
     assert found.startswith(said)
+
+
+NAMELESS = cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", None)
+MORE_ROUNDS = at.MOST_ROUNDS + 5
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (NAMELESS, f"Rounds!J2: This hand is nobody's: write the player's name into Night!A{at.FIRST_PLAYER + 3}"),
+        (cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", "=B3"), f"Night!A{at.FIRST_PLAYER + 3}: This cell must be filled in"),
+        (cell(NIGHT, f"A{at.FIRST_PLAYER + 1}", "алла "), f"Night!A{at.FIRST_PLAYER + 1}: алла and Алла are the same"),
+        (cell(NIGHT, f"A{at.FIRST_PLAYER + at.MOST_PLAYERS}", "Яков"), "Night!A"),
+        (cell(NIGHT, f"C{at.FIRST_PLAYER}", 300), f"Night!C{at.FIRST_PLAYER}: The table settles on record now"),
+        (cell(NIGHT, "B4", datetime(2019, 5, 4, 20, 15)), "Night!B4: This must be a date"),  # noqa: DTZ001
+        (cell(NIGHT, "D4", "Sunday"), "Night!D4: Nothing is read from this cell"),
+        (cell(NIGHT, "B12", 7), "Night!B12: Nothing is read from this cell"),
+        (cell(ROUNDS, "A3", 1), "Rounds!A3: Round 1 is on the sheet of rounds a second time"),
+        (cell(ROUNDS, "B2", "20:31+01:00"), "Rounds!B2: This must be a time of day"),
+        (cell(ROUNDS, "C3", "=1+1"), "Rounds!C3: This cell must be filled in"),
+        (cell(ROUNDS, "O2", "5-9"), "Rounds!O2: Nothing is read from this cell"),
+        (cell(ROUNDS, "G1", "Яков"), "Rounds!G1: Nothing is read from this cell"),
+        (cell(FINES, "F2", "paid"), "Fines!F2: Nothing is read from this cell"),
+        (lambda book: book.create_sheet("Notes").append(["Ann owes a beer"]), "Notes!A1: Nothing is read"),
+    ],
+)
+def test_nothing_that_was_typed_is_dropped(change: Change, said: str) -> None:
+    (found,) = faults(typed(change))
+    assert found.startswith(said)
+
+
+def test_more_rounds_than_there_was_room_for_are_read_too() -> None:
+    rows = [cell(ROUNDS, f"{column}{MORE_ROUNDS}", hand) for column, hand in (("G", 21), ("I", 43), ("J", 65))]
+    found = read(typed(*rows, cell(FINES, "A3", MORE_ROUNDS - 1), cell(FINES, "B3", 0), cell(FINES, "B3", "Алла")))
+    assert found["journal"][-1]["round"]["hands"] == {"Алла": "2-A", "Вадим": "4-3", "Галина": "6-5"}
+    assert found["journal"][-1]["round"]["fines"][0]["player"] == "Алла"
+
+
+def test_who_comes_later_brings_what_stands_beside_his_name() -> None:
+    late = at.FIRST_PLAYER + 4
+    cash = cell(NIGHT, "B7", at.words_in_use()[at.MODE][1])
+    found = read(typed(cash, cell(NIGHT, f"B{late}", "♥"), cell(NIGHT, f"B{at.FIRST_PLAYER}", None),
+                       cell(NIGHT, f"A{at.FIRST_PLAYER}", 0), cell(NIGHT, f"B{at.FIRST_PLAYER + 1}", "♥"),
+                       cell(NIGHT, f"C{late}", 300), cell(ROUNDS, "B2", time(20, 31, 40))))  # fmt: skip
+    assert found["seats"][0]["player"] == "0"
+    assert found["journal"][0]["at"] == "2019-05-04T20:31:40+03:00"
+    assert {"join": {"player": "Даша", "left_of": "Галина", "suit": "hearts", "credit": 300}} in found["journal"]
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:

@@ -114,7 +114,9 @@ def put(title: str, cell: str, value: object) -> Callable[[Workbook], None]:
         (put("Payments", "E5", "Кон"), "Payments!E5: By the journal this must be “Алла”, not “Кон”"),
         (put("Journal", "K3", "{"), "Journal!K3: This is not JSON (line 1, column 2)"),
         (put("Journal", "K3", None), "Journal!K3: There is nothing in it"),
-        (put("Journal", "A3", 7), "Journal!A9: By the journal this must be “7”, not “7”"),
+        (put("Journal", "A3", 7), "Journal!A3: By the journal this must be “1”, not “7”"),
+        (put("Journal", "A4", 17), "Journal!A4: By the journal this must be “2”, not “17”"),
+        (put("Journal", "A4", "x"), "Journal!A4: By the journal this must be “2”, not “x”"),
         (put("Journal", "K3", '{"rond": {}}'), "Journal!K3, entry 1: No entry is of the kind “rond”"),
         (put("Journal", "K2", "[]"), "Journal!K2: This must be an object"),
     ],
@@ -137,11 +139,72 @@ def test_a_hand_that_is_none_is_named_with_its_cell() -> None:
     ]
 
 
-def test_a_round_that_is_gone_or_new_is_named() -> None:
-    found = faults(changed(evening(), lambda book: book["Rounds"].delete_rows(3)))
-    assert any(one.startswith("Rounds: ") for one in found)
+@cache
+def much(language: str) -> tuple[bytes, dict[tuple[str, str], Any]]:
+    """The workbook of an evening on which everything happens, and every cell of it but the journal's JSON and the
+    formulas."""
+    with i18n.speaking(language):
+        content = workbook(eventful(3, 16, Mode.CASH))
+    book = load_workbook(io.BytesIO(content))
+    cells = {
+        (page.title, cell.coordinate): cell.value
+        for page in book
+        for row in page.iter_rows(max_col=10 if page.title in ("Journal", "Журнал") else None)
+        for cell in row
+        if cell.value is not None and cell.data_type != "f"
+    }
+    return content, cells
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_whatever_was_changed_is_named(language: str) -> None:
+    content, cells = much(language)
+    chance = random.Random(language)
+    titles = dict.fromkeys(title for title, _where in cells)
+    assert len(titles) >= 9
+    numbers = {("Journal", f"A{row}") for row in range(2, 99)} | {("Журнал", f"A{row}") for row in range(2, 99)}
+    for _ in range(4):
+        wheres = [(one, chance.choice(sorted(at for title, at in cells.keys() - numbers if title == one)))
+                  for one in titles]  # fmt: skip
+
+        def change(book: Workbook, wheres: list[tuple[str, str]] = wheres) -> None:
+            for one in wheres:
+                put(*one, 777 if isinstance(cells[one], str) else "?")(book)
+
+        with i18n.speaking("en"):
+            said = faults(changed(content, change))
+        assert [one.partition(": By the journal")[0].replace("'", "") for one in said] == list(map("!".join, wheres))
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_and_only_that_cell(language: str) -> None:
+    content, cells = much(language)
+    for title, where in (("Rounds", "F3"), ("Rounds", "C4"), ("Payments", "H9"), ("Balances", "B5")):
+        title = {"Rounds": "Коны", "Payments": "Выплаты", "Balances": "Балансы"}[title] if language == "ru" else title
+        if (title, where) not in cells:
+            continue
+        (said,) = faults(changed(content, put(title, where, "?")))
+        assert said.startswith(f"{title}!{where}: ")
+
+
+def test_rows_that_are_gone_or_new_are_named() -> None:
+    gone = " is missing: put it back, or export the night again (differs)"
+    for title, row, first in (("Rounds", 3, 2), ("Payments", 9, 1), ("Balances", 4, 3), ("Fines", 2, 3)):
+        found = faults(changed(evening(), lambda book, title=title, row=row: book[title].delete_rows(row)))  # type: ignore[misc]
+        assert found == [f"{title}!A{row}: The row of “{first}”{gone}"]
+    found = faults(changed(evening(), lambda book: book["Journal"].delete_rows(5)))
+    assert found == ["Journal!A5: By the journal this must be “3”, not “4”: correct it in the app instead (differs)"]
     added = faults(changed(evening(), put("Rounds", "A9", 99)))
     assert added == ["Rounds!A9: By the journal this must be “–”, not “99”: correct it in the app instead (differs)"]
+
+
+def test_no_more_cells_are_named_than_somebody_reads() -> None:
+    def change(book: Workbook) -> None:
+        page: Any = book["Payments"]
+        for row in range(2, page.max_row + 1):
+            page.cell(row, 6).value = 1
+
+    assert len(faults(changed(evening(), change))) == 20
 
 
 @pytest.mark.parametrize("content", [b"PK", b"PK\x03\x04" + b"x" * 100])

@@ -301,7 +301,8 @@ def test_shown_points_are_read_back(points: int, sign: bool) -> None:
         ("1 234,56", "1234.56"),
         ("1\u202f234.56", "1234.56"),
         ("1 234", "1234"),
-        ("1.234", "1.234"),
+        ("0.050", "0.050"),
+        ("1234.567", "1234.567"),
         ("0,050", "0.050"),
         ("1234,567", "1234.567"),
         ("1 234,567", "1234.567"),
@@ -317,8 +318,10 @@ def test_parse_decimal(text: str, decimal: str) -> None:
     assert parse_decimal(text) == decimal
 
 
-@pytest.mark.parametrize("text", ["1,234", "12,345", "123,000", "-1,234", "1б234"])
-def test_a_comma_that_may_group_is_refused(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["1,234", "12,345", "123,000", "-1,234", "1б234", "1.000", "12.345", "+1.500", "1ю500"]
+)
+def test_what_may_be_thousands_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="thousands"):
         parse_decimal(text)
 

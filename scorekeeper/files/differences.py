@@ -1,0 +1,137 @@
+"""What a workbook says, cell for cell, against what it should say.
+
+Rows may have been sorted and sheets renamed, and other programs write dates, numbers and empty cells in ways of their
+own; whatever else is another than expected is a difference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date, time, timedelta
+from typing import Any, Final
+
+from openpyxl.utils.datetime import to_excel
+
+from scorekeeper.files.pages import Cell, Pages, Row, place
+from scorekeeper.table.errors import Fault
+
+_ESCAPE: Final = re.compile(r"_x005F_")
+"""openpyxl leaves Excel's escape of an underscore out wherever it stands, in the files of some programs."""
+_SECOND: Final = 1 / 86400
+"""In days, as Excel counts them."""
+
+Rows = list[tuple[int, Row]]
+
+
+def differences(found: Pages, wanted: Pages, titles: Mapping[str, str], read: tuple[str, int]) -> Iterator[Fault]:
+    """Fault `differs` for every cell of `found` that says something else than `wanted`, sheet by sheet.
+
+    `titles` gives the sheet of `found` for each of `wanted`; `read` names a sheet of `wanted`, and the column of it
+    from which on nothing is compared. Formulas compute what others state, so they are left out.
+    """
+    for title, its_title in titles.items():
+        end = read[1] if title == read[0] else None
+        expected, there = _until(end, wanted.rows(title)), _until(end, found.rows(its_title))
+        if expected != there:
+            yield from _of_sheet(its_title, _Expected(expected, wanted.formulas(title)), there)
+
+
+def _until(end: int | None, rows: Rows) -> Rows:
+    cut = ((number, row[:end]) for number, row in rows)
+    return [(number, row) for number, row in cut if not all(map(_is_empty, row))]
+
+
+class _Expected:
+    """The rows of a sheet that have not been found yet."""
+
+    def __init__(self, rows: Rows, formulas: frozenset[tuple[int, int]]) -> None:
+        self.left = dict(rows)
+        self._formulas = formulas
+
+    def differing(self, number: int, row: Row) -> list[int]:
+        """The columns in which a row differs from expected row `number`."""
+        wanted = self.left[number]
+        columns = range(max(len(wanted), len(row)))
+        return [at for at in columns if (number, at) not in self._formulas and not _same(_at(wanted, at), _at(row, at))]
+
+    def nearest(self, number: int, row: Row) -> int | None:
+        """The expected row that a row most likely is: the one with most cells in common, or else of the same number."""
+        best: tuple[int, int, int] | None = None
+        for other, wanted in self.left.items():
+            common = sum(not _is_empty(cell) and _same(cell, _at(row, at)) for at, cell in enumerate(wanted))
+            if common or other == number:
+                rank = (common, -abs(other - number), -other)
+                best = max(best, rank) if best else rank
+        return None if best is None else -best[2]
+
+
+def _of_sheet(title: str, expected: _Expected, there: Rows) -> Iterator[Fault]:
+    moved = [(number, row) for number, row in there if number not in expected.left or expected.differing(number, row)]
+    still = {number for number, _row in there} - {number for number, _row in moved}
+    expected.left = {number: row for number, row in expected.left.items() if number not in still}
+    places: dict[tuple[Any, ...], list[int]] = {}
+    for number, row in expected.left.items():
+        places.setdefault(_plain(row), []).append(number)
+    edited: Rows = []
+    for number, row in moved:
+        if same := places.get(_plain(row)):
+            del expected.left[same.pop()]
+        else:
+            edited.append((number, row))
+    for number, row in edited:
+        own = expected.nearest(number, row)
+        if own is None:
+            column = next(at for at, cell in enumerate(row) if not _is_empty(cell))
+            yield Fault("differs", (place(title, number, column),), said(None, row[column]))
+            continue
+        for column in expected.differing(own, row):
+            wanted = _at(expected.left[own], column)
+            yield Fault("differs", (place(title, number, column),), said(wanted, _at(row, column)))
+        del expected.left[own]
+    for number, row in expected.left.items():
+        first = next(cell for cell in row if not _is_empty(cell))
+        yield Fault("differs", (place(title, number, 0),), {"gone": shown(first)})
+
+
+def said(expected: Cell, found: Cell) -> dict[str, str | int]:
+    """The parameters of a difference."""
+    return {"expected": shown(expected), "found": shown(found)}
+
+
+def shown(value: Cell) -> str:
+    """What is in a cell, for a sentence."""
+    return "–" if _is_empty(value) else str(value)
+
+
+def _at(row: Row, column: int) -> Cell:
+    return row[column] if column < len(row) else None
+
+
+def _is_empty(value: Cell) -> bool:
+    return value is None or value == ""
+
+
+def _same(wanted: Cell, found: Cell) -> bool:
+    one, other = _plain_cell(wanted), _plain_cell(found)
+    if one == other or not isinstance(one, int | float) or not isinstance(other, int | float):
+        return bool(one == other)
+    # Whole seconds and whole minor units are stated; a program that computes again may be off by less than either.
+    moment = isinstance(wanted, date | time)
+    return abs(one - other) < (_SECOND / 2 if moment else 1e-9)
+
+
+def _plain(row: Row) -> tuple[Any, ...]:
+    """A row without regard to how a program writes it."""
+    cells = [_plain_cell(cell) for cell in row]
+    while cells and cells[-1] is None:
+        cells.pop()
+    return tuple(cells)
+
+
+def _plain_cell(value: Cell) -> Any:
+    if isinstance(value, str):
+        return _ESCAPE.sub("", value) or None
+    if isinstance(value, date | time | timedelta):
+        return round(float(to_excel(value)) / _SECOND) * _SECOND  # type: ignore[no-untyped-call]
+    return value
