@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -27,9 +28,8 @@ def write_whole(path: Path, content: bytes) -> None:
         if not target.is_file():
             target.write_bytes(content)
             return
-        with target.open("rb") as there:
-            if there.read(16) == b"SQLite format 3\0":  # a book: an export must never take its place
-                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(path))
+    if any(map(_is_book, (target, *_books_beside(target)))):  # an export must never take its place
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(path))
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         _write_through(draft, content)
@@ -43,6 +43,20 @@ def write_whole(path: Path, content: bytes) -> None:
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
     _sync_folder(target.parent)
+
+
+def _books_beside(target: Path) -> Iterator[Path]:
+    """The book of which the file would be a part: SQLite keeps what was written last under such a name."""
+    for ending in ("-wal", "-shm", "-journal"):
+        if target.name.endswith(ending) and target.name != ending:
+            yield target.with_name(target.name.removesuffix(ending))
+
+
+def _is_book(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as there:
+        return there.read(16) == b"SQLite format 3\0"
 
 
 def _write_through(draft: Path, content: bytes) -> None:

@@ -67,7 +67,7 @@ _NBSP = "\u00a0"
 
 _PLAIN = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 _WHOLE = re.compile(r"([+-]?) ?([0-9]+|[0-9]{1,3}(?: [0-9]{3})+)")
-_TYPED = re.compile(r"([+-]?) ?([0-9]+|[0-9]{1,3}(?: [0-9]{3})+)(?:([.,])([0-9]+))?")
+_TYPED = re.compile(r"([+-]?) ?([0-9]+|[0-9]{1,3}(?: [0-9]{3})+)(?:[.,]([0-9]+))?")
 
 # The keys of the dot and the comma give these letters while the keyboard is set to Russian.
 _RUSSIAN_KEYS = str.maketrans("юЮбБ", "..,,")
@@ -208,7 +208,7 @@ def parse_decimal(text: str) -> str:
     match = _TYPED.fullmatch(_tidy(text).translate(_RUSSIAN_KEYS))
     if match is None:
         raise ValueError(f"not a decimal number: {text!r}")
-    sign, whole, _, fraction = match.groups(default="")
+    sign, whole, fraction = match.groups(default="")
     if len(fraction) == 3 and len(whole) <= 3 and not whole.startswith("0"):
         raise ValueError(f"may be a decimal or thousands: {text!r}")
     whole = whole.replace(" ", "").lstrip("0") or "0"

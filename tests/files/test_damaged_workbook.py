@@ -90,7 +90,7 @@ def test_a_file_cut_short_is_damaged(made: Callable[[], bytes]) -> None:
 
 
 @pytest.mark.parametrize("made", [evening, form])
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(20))
 def test_bytes_that_were_flipped(made: Callable[[], bytes], seed: int) -> None:
     chance, content = random.Random(seed), bytearray(made())
     for _ in range(chance.choice([1, 1, 3, 40])):
@@ -101,21 +101,21 @@ def test_bytes_that_were_flipped(made: Callable[[], bytes], seed: int) -> None:
 @pytest.mark.parametrize("made", [evening, form])
 def test_members_that_are_gone_renamed_or_something_else(made: Callable[[], bytes]) -> None:
     members = parts(made())
-    for name, content in members.items():
+    for at, (name, content) in enumerate(members.items()):
         others = {other: kept for other, kept in members.items() if other != name}
-        for changed in (
-            others,
+        ways = (
             {**others, f"{name}.bak": content},
             {**others, name: content[: len(content) // 2]},
             *({**others, name: garbage} for garbage in GARBAGE),
-        ):
+        )
+        for changed in (others, ways[at % len(ways)]):  # each in one of the ways, all of them in turn
             said = refusal(packed(changed))
             if name in ("[Content_Types].xml", "xl/workbook.xml"):
                 assert said[0].endswith("(workbook)")
 
 
 @pytest.mark.parametrize("made", [evening, form])
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(20))
 def test_texts_inside_that_were_garbled(made: Callable[[], bytes], seed: int) -> None:
     chance, members = random.Random(seed), parts(made())
     name = chance.choice([name for name in members if name.endswith((".xml", ".rels"))])
@@ -142,9 +142,9 @@ def test_texts_inside_that_were_garbled(made: Callable[[], bytes], seed: int) ->
 )
 def test_numbers_without_measure(old: bytes, new: bytes) -> None:
     members = parts(evening())
-    for name in members:
-        if name.startswith("xl/worksheets/") and old in members[name]:
-            refusal(packed({**members, name: members[name].replace(old, new, 1)}))
+    sheets = [name for name, text in members.items() if name.startswith("xl/worksheets/") and old in text]
+    for name in sheets[:3]:
+        refusal(packed({**members, name: members[name].replace(old, new, 1)}))
 
 
 def test_a_workbook_that_would_unpack_without_end_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:

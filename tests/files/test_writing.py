@@ -137,3 +137,20 @@ def test_a_book_is_never_overwritten_not_even_through_a_link(tmp_path: Path) -> 
             write_whole(path, b"new")
     assert book.read_bytes() == before
     assert sorted(tmp_path.iterdir()) == [book, link]
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+def test_nor_is_what_was_last_written_in_it(tmp_path: Path, ending: str) -> None:
+    book, live, link = (tmp_path / name for name in ("book.db", f"book.db{ending}", "night.json"))
+    with sqlite3.connect(book) as connection:
+        connection.execute("CREATE TABLE journal (entry)")
+    connection.close()
+    link.symlink_to(live)
+    for there in (False, True):
+        if there:
+            live.write_bytes(b"live")
+        for path in (live, link):
+            with pytest.raises(PermissionError):
+                write_whole(path, b"new")
+        assert (live.read_bytes() == b"live") if there else not live.exists()
+    write_whole(tmp_path / f"another{ending}", b"new")
