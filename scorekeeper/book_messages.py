@@ -52,6 +52,11 @@ def _damaged(params: Texts) -> str:
 
 
 def _different(params: Texts) -> str:
+    if "beside" in params and params["entry"] != "0":
+        # Translators: %(beside)s is another file of the same import.
+        return _("%(beside)s is the same night, but goes on with another entry %(entry)s: nothing was added") % params
+    if "beside" in params:
+        return _("%(beside)s is the same night, but its “%(what)s” is another: nothing was added") % params
     if params["entry"] != "0":
         return _("Night %(number)s in the book is this one, but entry %(entry)s is another: nothing was added") % params
     # Translators: %(what)s is a key of the night file, such as "seats".

@@ -96,6 +96,7 @@ _ALWAYS: Mapping[str, str] = {
     "table_full": Lazy("The table is full (%(most)s players): somebody must leave before %(player)s joins"),
     "already_seated": Lazy("%(player)s sits at the table already"),
     "not_seated": Lazy("%(player)s is not at the table now; name somebody who is"),
+    "already_away": Lazy("%(player)s sits out already"),
     "not_away": Lazy("%(player)s is not away"),
     "seating": Lazy("Everybody who has a chair is named once, clockwise: %(players)s"),
     "not_a_round": Lazy("Entry %(named)s is not a round and cannot be amended; void it and enter it anew"),
@@ -104,7 +105,6 @@ _ALWAYS: Mapping[str, str] = {
     # Settling.
     "on_record": Lazy("The table settles on record now; this belongs to cash play: change the mode first"),
     "not_joined": Lazy("No night joins %(payer)s and %(payee)s, be it by way of others: they have nothing to settle"),
-    "not_owed": Lazy("%(payer)s owes %(payee)s nothing: by no plan in force, no balances and no debt of cash play"),
     # Translators: %(owed)s and %(amount)s are points, or money with its currency, such as 12.50 EUR.
     "overpaid": Lazy("%(payer)s owes %(payee)s %(owed)s, so %(amount)s would be too much"),
     "no_stake": Lazy("Points are worth no money in this night: give points, not “%(value)s”"),
@@ -170,6 +170,19 @@ def _same_mode(params: Texts) -> str:
     return _("The table plays for cash already") if params["mode"] == "cash" else _("The table is on record already")
 
 
+def _not_owed(params: Texts) -> str:
+    if "currency" not in params:
+        return _("%(payer)s owes %(payee)s nothing: by no plan in force, no balances and no debt of cash play") % params
+    # Translators: over all nights; %(currency)s is a code such as EUR, %(others)s one or several of them.
+    if params["currency"] and params["others"]:
+        return _("%(payer)s owes %(payee)s nothing in %(currency)s, but does in %(others)s") % params
+    if params["currency"]:
+        return _("%(payer)s owes %(payee)s nothing in %(currency)s") % params
+    if params["others"]:
+        return _("%(payer)s owes %(payee)s nothing where only points count, but does in %(others)s") % params
+    return _("%(payer)s owes %(payee)s nothing where only points count") % params
+
+
 def _unknown_player(params: Texts) -> str:
     if "of" in params:
         if params["nearest"]:
@@ -207,6 +220,7 @@ _VARYING: Mapping[str, Callable[[Texts], str]] = {
     "duplicate_player": _duplicate_player,
     "dealer": _dealer,
     "unknown_entry": _unknown_entry,
+    "not_owed": _not_owed,
     "unknown_player": _unknown_player,
     "unknown_card": _unknown_card,
     "insurance_split": _insurance_split,
@@ -225,7 +239,7 @@ def book_sentence(error: Coded) -> str:
     return str(BOOK[error.code]) % params
 
 
-_PATHS = ("path", "copy", "file")
+_PATHS = ("path", "copy", "file", "beside")
 
 
 def finding_sentence(finding: Coded) -> str:

@@ -115,6 +115,21 @@ def test_append_says_the_same(name: str, tmp_path: Path, capsys: Captured) -> No
     assert all(line.startswith(f"{entries}: line 1") for line in lines)
 
 
+SHORT: Json = {"round": {"hands": {"Алла": 55, "Борис": 81, "Вадим": 40}}}
+OWN: Json = {
+    "round": {
+        "hands": {"Алла": "5-5", "Борис": "K-5", "Вадим": 40, "Галина": "Q"},
+        "swap": True,
+        "insured": 0,
+        "fines": [{"player": "Алла", "kind": "other", "each": -1}],
+    }
+}
+OWN_FAULTS = [
+    (", fine 1, each", "amount"), (", insured", "amount"), (", hand of Алла", "same_card"),
+    (", hand of Борис", "picture"), (", hand of Галина", "picture"),
+]  # fmt: skip
+"""What is wrong with it whoever plays."""
+
 NIGHTS: dict[str, tuple[Json, Said]] = {
     "later rounds are judged": (
         file(hands(True, 81, 40, 3), hands(12, 55, 40, 3)),
@@ -128,9 +143,40 @@ NIGHTS: dict[str, tuple[Json, Said]] = {
         ),
         [("entry 1, dealer", "wrong_type"), ("entry 3, fine 1", "exposed_by_dealer")],
     ),
-    "not once it is unknown who sits there": (
-        file(BAD, {"join": {"player": "Даша"}}, leave("Даша"), BAD),
-        [SAME, ("entry 2", "missing_key")],
+    "once it is unknown who sits there, what is wrong whoever does": (
+        file(BAD, {"join": {"player": "Даша"}}, leave("Даша"), OWN),
+        [SAME, ("entry 2", "missing_key"), *((f"entry 4{place}", code) for place, code in OWN_FAULTS)],
+    ),
+    "so after an entry that is impossible": (
+        file(leave("Даша"), OWN, leave("Даша"), amend(2, OWN)),
+        [("entry 1", "not_seated"), *((f"entry 4{place}", code) for place, code in OWN_FAULTS)],
+    ),
+    "and after house rules that nobody can read": (
+        file({"rules": {"insured_up_to": "x"}}, hands(59, 55, 40, 3, insured=True, swap=True, dealer="Алла")),
+        [("entry 1, insured_up_to", "wrong_type"), ("entry 2, hand of Борис", "same_card")],
+    ),
+    "or players who cannot be": (
+        file(OWN, players=("Алла", "алла")),
+        [("seat 2", "duplicate_player"), *((f"entry 1{place}", code) for place, code in OWN_FAULTS)],
+    ),
+    "an unknown dealer leaves the seats as they are": (
+        file(SHORT, hands(59, 81, 40, 3, dealer="Вадим"), hands(59, 81, 40, 3, dealer="Я"), dealer="Я"),
+        [("dealer", "dealer"), ("entry 1, hand of Алла", "same_card"), ("entry 1, hand of Галина", "missing_hand"),
+         ("entry 3", "dealer")],
+    ),
+    "and so does one that cannot be read": (
+        {**file({"round": {"hands": {"Алла": 55}}}, leave("Даша"), players=("Алла", "Борис")), "dealer": 5},
+        [("dealer", "wrong_type"), ("entry 1, hand of Алла", "same_card"), ("entry 1, hand of Борис", "missing_hand")],
+    ),
+    "what is no object lacks no key": (
+        {**file(hands(59, 81, 40, 3, fines=["x"]), {"plan": {"method": "fewest", "payments": ["x"]}}, {"void": []}),
+         "stake": None},
+        [("stake", "wrong_type"), ("entry 1, fine 1", "wrong_type"), ("entry 2, payment 1", "wrong_type"),
+         ("entry 3", "wrong_type")],
+    ),
+    "nor do seats that are names": (
+        {**file(BAD), "seats": ["Алла", "Борис"]},
+        [("seat 1", "wrong_type"), ("seat 2", "wrong_type"), SAME],
     ),
     "unless that was taken back": (
         file(BAD, {"leave": {"player": 5}}, void(2), hands(59, 81, 40, 33)),
@@ -147,10 +193,15 @@ NIGHTS: dict[str, tuple[Json, Said]] = {
     "a correction counts as far as it can be read": (
         file(BAD, amend(1, {"round": {"hands": {"Алла": [], "Борис": 55, "Вадим": 4}}})),
         [
-            ("entry 2, round, hand of Алла", "wrong_type"),
+            ("entry 2, hand of Алла", "wrong_type"),
             ("entry 2, hand of Борис", "same_card"),
             ("entry 2, hand of Галина", "missing_hand"),
         ],
+    ),
+    "what is wrong in a correction is placed as in a round, and what is wrong with it is not": (
+        file(BAD, amend(1, {"round": {"hands": [], "fines": [5], "colour": 1}}), amend(1, {"round": 5})),
+        [("entry 2, hands", "wrong_type"), ("entry 2, fine 1", "wrong_type"), ("entry 2, round", "unknown_key"),
+         ("entry 3, round", "wrong_type")],
     ),
     "what is owed is not known": (
         file(hands(True, 81, 40, 3), {"paid": {"payer": "Алла", "payee": "Борис", "points": 5}}),
@@ -165,7 +216,10 @@ NIGHTS: dict[str, tuple[Json, Said]] = {
         [("entry 1, hand of Алла", "wrong_type"), ("entry 2, payer", "unknown_player")],
     ),
     "a title has nothing to do with the rounds": (file(BAD, title=5), [("title", "wrong_type"), SAME]),
-    "a stake has to do with payments": (file(BAD, stake={"point": "x", "currency": "EUR"}), [("stake", "point_value")]),
+    "a stake has to do with payments": (
+        file(BAD, {"paid": {"payer": "Я", "payee": "Борис", "money": "5"}}, stake={"point": "x", "currency": "EUR"}),
+        [("stake", "point_value"), SAME],
+    ),
     "in a mode that nobody knows there may be credit": (
         {
             **file({"credit": {"player": "Алла", "points": 5}}, mode="cahs"),
@@ -199,3 +253,19 @@ def test_a_void_that_cannot_be_read_whole_breaks_what_it_breaks(refused: Callabl
         join("Даша", "Галина"), leave("Даша"), {"void": {"entry": 1, "reson": "x"}}, players=("Алла", "Галина")
     )
     assert [code for _place, code in refused(night)] == ["not_seated", "unknown_key", "breaks_entry"]
+
+
+def test_a_night_of_no_known_game_is_judged_as_far_as_games_are_alike(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "night.json"
+
+    def lines(night: Json) -> list[str]:
+        path.write_text(json.dumps(night), encoding="utf-8")
+        assert cli.main(["score", str(path)]) == 2
+        return [line.removeprefix(f"{path}: ") for line in capsys.readouterr().err.splitlines()]
+
+    assert lines({"format": "scorekeeper.night/1"}) == [
+        f"The key “{key}” is missing (missing_key)" for key in ("game", "seats", "dealer", "journal")
+    ]
+    assert [line.rpartition("(")[2] for line in lines({**file(BAD, colour="red", title=5), "game": "whist"})] == [
+        "unknown_game)", "wrong_type)", "unknown_key)",
+    ]  # fmt: skip

@@ -126,6 +126,25 @@ def test_import_takes_all_files_or_none(run: Run, book: Path, tmp_path: Path) ->
     assert not book.exists()
 
 
+def test_files_that_contradict_each_other_are_told_so(run: Run, tmp_path: Path, friday: Json) -> None:
+    uuid, journal = uuid_of(run), friday["journal"]
+    for known in (True, False):
+        one, other = (
+            written(
+                tmp_path / f"{at}.json", {**friday, "uuid": uuid, "journal": [*journal, {"leave": {"player": who}}]}
+            )
+            for at, who in enumerate(("Алла", "Вадим"))
+        )
+        where = () if known else ("--book", tmp_path / "new.db")
+        status, out, err = run("import", one, other, *where)
+        assert (status, out) == (2, "")
+        said = f"{one} is the same night, but goes on with another entry {len(journal) + 1}: nothing was added"
+        assert err == f"{other}: {said} (different)\n"
+    renamed = written(tmp_path / "renamed.json", {**friday, "uuid": uuid, "title": "Monday"})
+    err = run("import", one, renamed, "--book", tmp_path / "new.db")[2]
+    assert err == f"{renamed}: {one} is the same night, but its “title” is another: nothing was added (different)\n"
+
+
 def test_a_night_that_is_not_the_one_in_the_book_is_refused(run: Run, tmp_path: Path, friday: Json) -> None:
     uuid, journal = uuid_of(run), friday["journal"]
     changed = written(tmp_path / "changed.json", {**friday, "uuid": uuid, "journal": [journal[0], journal[2]]})
@@ -135,6 +154,7 @@ def test_a_night_that_is_not_the_one_in_the_book_is_refused(run: Run, tmp_path: 
     assert err.startswith(f"{changed}: ")
     assert "entry 2" in err
     assert err.endswith("(different)\n")
+    assert "is the same night" not in err
     renamed = written(tmp_path / "renamed.json", {**friday, "uuid": uuid, "title": "Monday"})
     assert "“title”" in run("import", renamed)[2]
     assert len(run("nights")[1].splitlines()) == 1

@@ -180,6 +180,19 @@ def test_what_cannot_be_paid(run: Run, words: tuple[object, ...], code: str) -> 
     assert refused(run, "pay", *words) == code
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("Галина", "Борис", "5 USD"), "Галина owes Борис nothing in USD, but does in EUR"),
+        (("Галина", "Борис", "5"), "Галина owes Борис nothing where only points count, but does in EUR"),
+        (("Борис", "Галина", "5 EUR"), "Борис owes Галина nothing in EUR"),
+        (("Борис", "Галина", "5"), "Борис owes Галина nothing where only points count"),
+    ],
+)
+def test_where_nothing_is_owed_is_said(run: Run, words: tuple[str, ...], said: str) -> None:
+    assert refusal(run, "pay", "all", *words) == f"scorekeeper: {said} (not_owed)"
+
+
 def test_a_payment_over_all_nights_goes_to_the_oldest_first(run: Run) -> None:
     status, out, _ = run("pay", "all", "Галина", "Борис", "100 EUR")
     assert status == 0

@@ -184,7 +184,8 @@ class Book:
         """Store nights from files, all or none: opening, journal and uuid of each.
 
         A uuid that the book has: what is beyond its own journal is appended; anything else must be the same, or
-        BookError `different` tells the `file` (from 1) and `what` is. RuleError and FormatError tell of all files;
+        BookError `different` tells the `file` (from 1) and `what` is, and if another file has just written that, which
+        (`beside`). RuleError and FormatError tell of all files;
         every place begins with ("file", number). `dry_run`: everything is done, then rolled back.
         """
         with self._writing() as connection:

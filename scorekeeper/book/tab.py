@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -86,9 +86,10 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPa
         raise RuleError([bad_amount(payment.amount, least=1)])
     stored = list(_loaded(connection, payment.currency))
     due = totals(_due(stored))
-    most = max(0, min(-due.get(payer, 0), due.get(payee, 0)))
+    most = _most(due, payer, payee)
     if payer == payee or not most:
-        raise rule_error("not_owed", payer=payer, payee=payee)
+        others = ", ".join(_currencies_owed(connection, payer, payee))
+        raise rule_error("not_owed", payer=payer, payee=payee, currency=payment.currency or "", others=others)
     if payment.amount > most:
         said = {"owed": _said(most, payment.currency), "amount": _said(payment.amount, payment.currency)}
         raise rule_error("overpaid", payer=payer, payee=payee, **said)
@@ -123,6 +124,20 @@ def _loaded(connection: Connection, *currency: str | None) -> Iterator[Stored]:
 
 def _due(stored: list[Stored]) -> Nights:
     return [one.night.standing.due for one in stored]
+
+
+def _most(due: Mapping[str, int], payer: str, payee: str) -> int:
+    """The most that one may hand to the other over all nights."""
+    return max(0, min(-due.get(payer, 0), due.get(payee, 0)))
+
+
+def _currencies_owed(connection: Connection, payer: str, payee: str) -> list[str]:
+    """The currencies in which one owes and the other is owed."""
+    by_currency: dict[str, list[Stored]] = {}
+    for stored in _loaded(connection):
+        if stake := stored.night.opening.stake:
+            by_currency.setdefault(stake.currency, []).append(stored)
+    return [code for code, stored in sorted(by_currency.items()) if _most(totals(_due(stored)), payer, payee)]
 
 
 def _check_currency(currency: str | None) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 
 from sqlalchemy import Connection
 
 from scorekeeper.book import reading, writing
 from scorekeeper.book.errors import BookError
-from scorekeeper.book.model import Stored, Taken
+from scorekeeper.book.model import Taken
 from scorekeeper.book.people import Roll, respelled
 from scorekeeper.table.codec import mode_of, players_of, renamed
 from scorekeeper.table.errors import FormatError, RuleError
@@ -25,24 +24,24 @@ Given = tuple[Opening, tuple[Entry, ...], str]
 def take(connection: Connection, files: Sequence[Given]) -> tuple[Taken, ...]:
     """Store what is new in each file, in their order; see `Book.take` for what it raises."""
     roll = Roll(connection)
-    taken = []
+    taken: dict[int, Taken] = {}
     refused: list[RuleError | FormatError] = []
     for number, given in enumerate(files, start=1):
         try:
-            taken.append(_take_one(connection, roll, number, given))
+            taken[number] = _take_one(connection, roll, number, given, taken)
         except (RuleError, FormatError) as error:
             refused.append(_of_file(number, error))
     if refused:
         kind = RuleError if all(isinstance(error, RuleError) for error in refused) else FormatError
         raise kind([fault for error in refused for fault in error.faults])
-    return tuple(taken)
+    return tuple(taken.values())
 
 
 def _of_file(number: int, error: RuleError | FormatError) -> RuleError | FormatError:
     return type(error)([fault.within(("file", number)) for fault in error.faults])
 
 
-def _take_one(connection: Connection, roll: Roll, file: int, given: Given) -> Taken:
+def _take_one(connection: Connection, roll: Roll, file: int, given: Given, before: Mapping[int, Taken]) -> Taken:
     opening, entries, uuid = given
     changed = tuple(_respellings(opening, entries, roll))
     opening, mode = respelled(replace(opening, uuid=uuid), roll), mode_of(opening.mode, entries)
@@ -56,7 +55,11 @@ def _take_one(connection: Connection, roll: Roll, file: int, given: Given) -> Ta
         stored = writing.new_night(connection, night, roll)
         return Taken(stored.number, new=True, added=stored.sequence, respelled=changed)
     stored = reading.load(connection, known)
-    _compare(file, stored, opening, entries)
+    differing = next(_differing(stored.night.opening, opening), None)
+    entry = 0 if differing else _differing_entry(stored.night.journal, entries)
+    if differing or entry:
+        beside = _file_of(before, known, stored.sequence, entry)
+        raise BookError("different", file=file, number=known, what=differing or "entry", entry=entry, **beside)
     rest = entries[stored.sequence :]
     if rest:
         night = Night.replay(stored.night.opening, (*stored.night.journal, *rest))
@@ -74,16 +77,21 @@ def _respellings(opening: Opening, entries: Sequence[Entry], roll: Roll) -> Iter
             yield name, spelled
 
 
-def _compare(file: int, stored: Stored, opening: Opening, entries: Sequence[Entry]) -> None:
-    """The file must say what the book says, as far as both go; it need not repeat times and dealers."""
-    what = next(_differing(stored.night.opening, opening), None)
-    if what is not None:
-        raise BookError("different", file=file, number=stored.number, what=what, entry=0)
-    for number, (ours, theirs) in enumerate(zip_longest(stored.night.journal, entries), start=1):
-        if ours is None or theirs is None:
-            return
-        if not _same(ours, theirs):
-            raise BookError("different", file=file, number=stored.number, what="entry", entry=number)
+def _file_of(before: Mapping[int, Taken], night: int, sequence: int, entry: int) -> dict[str, int]:
+    """The file `beside` that has just added this entry to the night, which is at `sequence` now; none if no one did.
+    Entry 0 is the opening."""
+    for file, taken in reversed(list(before.items())):
+        if taken.number == night:
+            sequence -= taken.added
+            if entry > sequence or taken.new:
+                return {"beside": file}
+    return {}
+
+
+def _differing_entry(ours: Sequence[Entry], theirs: Sequence[Entry]) -> int:
+    """The first entry that is another, as far as both go; 0 if none is. It need not repeat times and dealers."""
+    pairs = enumerate(zip(ours, theirs, strict=False), start=1)
+    return next((number for number, (one, other) in pairs if not _same(one, other)), 0)
 
 
 def _differing(ours: Opening, theirs: Opening) -> Iterator[str]:

@@ -63,8 +63,9 @@ def _take(book: Book, nights: Sequence[NightFile], files: Sequence[str], *, dry_
     except BookError as error:
         if error.code != "different":
             raise
-        file = files[int(error.params["file"]) - 1]
-        raise Stopped([f"{printable(file)}: {book_sentence(error)} ({error.code})"]) from None
+        named = {key: files[int(error.params[key]) - 1] for key in ("file", "beside") if key in error.params}
+        said = book_sentence(BookError(error.code, **{**error.params, **named}))
+        raise Stopped([f"{printable(named['file'])}: {said} ({error.code})"]) from None
 
 
 def _line(fault: Fault, files: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ import json
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.files.json_text import read_json
 from scorekeeper.games import GAMES
@@ -75,7 +75,10 @@ def _read(data: Json, usual: Mode) -> _Read:
     reader = Reader(data, (), faults)
     _check_format(reader)
     game = _read_game(reader)
-    if game is None or any(fault.code in ("format", "newer_version") for fault in faults):
+    if any(fault.code in ("format", "newer_version") for fault in faults):
+        raise FormatError(faults)
+    if game is None:
+        _read_of_any_game(reader)
         raise FormatError(faults)
     opening = _read_opening(reader, game, usual)
     journal, unread, mode = list[Entry](), dict[int, frozenset[str]](), opening.mode
@@ -96,7 +99,7 @@ def _judged(opening: Opening, journal: Journal, read: _Read) -> Sequence[Fault]:
     """What is against the rules in a night of which not everything could be read."""
     lacking = read.lacking - _BESIDE
     _state, faults = begun(opening, lacking)
-    return faults if faults or lacking else judged(opening, journal, read.unread)
+    return [*faults, *judged(opening, journal, read.unread, lacking)]
 
 
 def _entry_of(fault: Fault) -> int:
@@ -123,24 +126,36 @@ def _read_game(reader: Reader) -> AnyGame | None:
     return GAMES.get(name or "")
 
 
+def _read_of_any_game(reader: Reader) -> None:
+    """What can be said of a night although nobody knows its game."""
+    reader.choice("mode", tuple(Mode))
+    for key, required in (("rules", False), ("seats", True)):
+        reader.raw(key, required=required)
+    _read_agreed(reader)
+    reader.raw("journal", required=True)
+    reader.done()
+
+
+def _read_agreed(reader: Reader) -> dict[str, Any]:
+    """What is agreed in any game."""
+    return {
+        "dealer": reader.name("dealer") or "",
+        "stake": _read_stake(reader),
+        "title": reader.note("title"),
+        "started_at": read_time(reader, "started_at"),
+        "zone": _read_zone(reader),
+        "uuid": _read_uuid(reader),
+    }
+
+
 def _read_opening(reader: Reader, game: AnyGame, usual: Mode) -> Opening:
     mode = Mode(reader.choice("mode", tuple(Mode)) or usual)
     rules = reader.inner("rules")
     change = game.read_rules(rules) if rules else {}
     if rules:
         rules.done()
-    return Opening(
-        game=game,
-        seats=tuple(_read_seats(reader, game, mode)),
-        dealer=reader.name("dealer") or "",
-        mode=mode,
-        rules=change,
-        stake=_read_stake(reader),
-        title=reader.note("title"),
-        started_at=read_time(reader, "started_at"),
-        zone=_read_zone(reader),
-        uuid=_read_uuid(reader),
-    )
+    seats = tuple(_read_seats(reader, game, mode))
+    return Opening(game=game, seats=seats, mode=mode, rules=change, **_read_agreed(reader))
 
 
 def _read_seats(reader: Reader, game: AnyGame, mode: Mode) -> Iterator[Seat]:

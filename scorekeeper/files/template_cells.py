@@ -46,6 +46,8 @@ class TypedCells:
         self.titles = book.titles
         self._words = self._read_words(book)
         self.faults += _uncomputed(book)
+        self.uncomputed = frozenset(fault.place[0] for fault in self.faults)
+        """Cells with formulas of which nobody knows what they come to."""
 
     def _read_words(self, book: Pages) -> dict[at.Words, dict[str, str]]:
         found = [row for _number, row in book.rows(self.titles[WORDS])][1:]

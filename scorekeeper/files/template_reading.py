@@ -176,10 +176,10 @@ class _Reading(TypedCells):
             name, cell = as_text((self._facts.get(row) or (None,))[0]), self.where(NIGHT, row, 0)
             other = spelled.setdefault(name_key(name), name) if name else ""
             if not name:
-                hand = next((line.number for line in self._lines if not is_empty(line.cell(_column_of(row)))), None)
+                hand = next((line.number for line in self._lines if self._has_hand(line, _column_of(row))), None)
                 if hand is None:
                     continue
-                if ("missing_cell", cell) not in {(fault.code, fault.place[0]) for fault in self.faults}:
+                if cell not in self.uncomputed:
                     self.fault("stray_cell", self.where(ROUNDS, hand, _column_of(row)), nameless=cell[1])
             elif name_key(name) in map(name_key, seats):
                 self.fault("duplicate_player", cell, player=name, other=other)
@@ -193,7 +193,10 @@ class _Reading(TypedCells):
         return _column_of(self._seats[player])
 
     def _present(self, line: _Line) -> list[str]:
-        return [player for player in self._seats if not is_empty(line.cell(self._column(player)))]
+        return [player for player in self._seats if self._has_hand(line, _column_of(self._seats[player]))]
+
+    def _has_hand(self, line: _Line, column: int) -> bool:
+        return not is_empty(line.cell(column)) or self.where(ROUNDS, line.number, column) in self.uncomputed
 
     def _opening_seats(self, mode: str | None) -> Iterator[dict[str, Any]]:
         first = next((present for line in self._lines if (present := self._present(line))), list(self._seats))
@@ -296,11 +299,11 @@ class _Reading(TypedCells):
         value = line.cell(column)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if isinstance(value, bool) or not isinstance(value, str | int):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, str | int)):
             # Excel makes a date of 5-9, in a cell that is not one of texts.
             self.fault("wrong_type", self.where(ROUNDS, line.number, column), expected="hand")
             return None
-        return value
+        return value  # None where nobody knows: that has been said
 
     def _fine(self, row: int, cells: Row) -> Iterator[tuple[str, Any]]:
         cells = (*cells, *[None] * 5)

@@ -105,6 +105,7 @@ def read_sketch(data: object, place: Place, game: AnyGame, mode: Mode, faults: l
     entry, unread = _read_amend(inner, game) if kind == Amend.kind else (_body_of(kind, inner, game, mode), NOTHING)
     inner.done()
     lacking = inner.unread - _HARMLESS
+    faults[before:] = [_placed(fault, (*place, ("key", Round.kind))) for fault in faults[before:]]
     if kind == Round.kind:
         lacking, unread = lacking & {""}, lacking
     elif kind == Amend.kind:
@@ -113,6 +114,14 @@ def read_sketch(data: object, place: Place, game: AnyGame, mode: Mode, faults: l
     if entry is None or lacking or also:
         return Sketch(Unread(of=next((of for of in (kind, *also) if of in (Void.kind, Amend.kind)), kind)))
     return Sketch(replace(entry, at=at), unread)
+
+
+def _placed(fault: Fault, correction: Place) -> Fault:
+    """What is wrong inside the round of a correction has the place that it would have in the round."""
+    depth = len(correction)
+    if fault.place[:depth] != correction or len(fault.place) == depth:
+        return fault
+    return replace(fault, place=(*correction[:-1], *fault.place[depth:]))
 
 
 def read_credit(reader: Reader, mode: Mode) -> int:

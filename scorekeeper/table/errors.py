@@ -18,6 +18,7 @@ TABLE_CODES = frozenset(
         "already_seated",
         "not_seated",
         "not_away",
+        "already_away",
         "seating",
         "unknown_entry",
         "not_a_round",

@@ -138,11 +138,14 @@ class Game(ABC, Generic[RulesT, RecordT, StateT]):
         """As a round begins that `dealer` deals."""
 
     @abstractmethod
-    def faults(self, rules: RulesT, seating: Seating, record: RecordT, unread: frozenset[str] = NOTHING) -> list[Fault]:
+    def faults(
+        self, rules: RulesT, seating: Seating | None, record: RecordT, unread: frozenset[str] = NOTHING
+    ) -> list[Fault]:
         """Everything that is wrong with a record at once; places begin inside the round.
 
         `unread` are keys of the record that could not be read, and hold their defaults: what may be due to that is no
-        fault. An empty name is one that could not be read, be it the dealer's.
+        fault. An empty name is one that could not be read, be it the dealer's. Without `seating` nobody knows who
+        plays, nor by which rules.
         """
 
     @abstractmethod

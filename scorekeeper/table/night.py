@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.table.errors import Fault, RuleError
+from scorekeeper.table.game import NOTHING
 from scorekeeper.table.journal import Amend, Entry, Journal, Round, Void
+from scorekeeper.table.opening import begun
 from scorekeeper.table.replay import Replay
 from scorekeeper.table.standing import Opening, Standing, opened
 
@@ -28,13 +30,16 @@ class Night:
     def replay(cls, opening: Opening, journal: Iterable[Entry]) -> Night:
         """The night of a whole journal. Only what holds in the end must be legal.
 
-        Raises RuleError with the faults of every round, up to the first other entry that is impossible; where a
-        later void broke an entry, that void is named too (`breaks_entry`).
+        Raises RuleError with the faults of every round (of those after another entry that is impossible, only what is
+        wrong whoever sits there); where a later void broke an entry, that void is named too (`breaks_entry`).
         """
         entries = tuple(journal)
+        _state, faults = begun(opening)
+        if faults:
+            raise RuleError([*faults, *judged(opening, entries, {})])
         replay = Replay(opening, entries)
         if replay.faults:
-            raise RuleError(_with_culprits(opening, entries, replay.faults))
+            raise RuleError(_with_culprits(Replay(opening), entries, replay.faults))
         standing = replay.course.standing
         return cls(opening, _with_dealers(opening, entries, standing), standing)
 
@@ -60,15 +65,19 @@ class Night:
         return Night(self.opening, journal, standing)
 
 
-def judged(opening: Opening, journal: Journal, unread: Mapping[int, frozenset[str]]) -> tuple[Fault, ...]:
-    """What is against the rules, for certain, in a journal of which not everything could be read.
+def judged(
+    opening: Opening, journal: Journal, unread: Mapping[int, frozenset[str]], lacking: frozenset[str] = NOTHING
+) -> tuple[Fault, ...]:
+    """What is against the rules, for certain, in a journal of which not everything could be read, or whose opening is
+    impossible.
 
-    `unread` tells, by entry, which keys of a round could not be; what could not be read at all is there as `Unread`.
+    `unread` tells, by entry, which keys of a round could not be, `lacking` which ones of the opening; what could not be
+    read at all is there as `Unread`.
     """
-    replay = Replay(opening, journal, unread)
+    replay = Replay(opening, journal, unread, lacking)
     if replay.is_open:
         return ()  # any entry may have been taken back, or be another
-    return _with_culprits(opening, journal, replay.faults, unread)
+    return _with_culprits(Replay(opening, (), unread, lacking), journal, replay.faults)
 
 
 def _blamed(fault: Fault) -> int:
@@ -79,11 +88,10 @@ def _breaks(number: int, fault: Fault) -> Fault:
     return Fault("breaks_entry", (("entry", number),), {"broken": _blamed(fault)})
 
 
-def _with_culprits(
-    opening: Opening, journal: Journal, faults: tuple[Fault, ...], unread: Mapping[int, frozenset[str]] | None = None
-) -> tuple[Fault, ...]:
-    """The faults, and before them the last void that made the first faulty entry impossible, if there is such a one."""
-    culprit, replay = 0, Replay(opening, unread=unread)
+def _with_culprits(replay: Replay, journal: Journal, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The faults, and before them the last void that made the first faulty entry impossible, if there is such a one;
+    `replay` has not begun."""
+    culprit = 0
     broken = _blamed(faults[0]) if faults else len(journal)
     for number, entry in enumerate(journal, start=1):
         if number > broken and isinstance(entry, Void) and all(_blamed(fault) != broken for fault in replay.faults):

@@ -17,7 +17,7 @@ class Reader:
     """One JSON object being read. Take its keys one by one, then call `done`.
 
     A key that is absent gives the default (None); one that holds the wrong thing gives the default too, and adds a
-    fault to `faults`, which all readers of a document share.
+    fault to `faults`, which all readers of a document share. What is no object at all is one fault, and lacks no key.
     """
 
     def __init__(self, data: object, place: Place, faults: list[Fault]) -> None:
@@ -26,6 +26,7 @@ class Reader:
         self._first = len(faults)
         self._asked: list[str] = []
         self._data: Mapping[str, object] = {}
+        self._is_object = isinstance(data, dict)
         if isinstance(data, dict):
             self._data = data
         else:
@@ -61,7 +62,7 @@ class Reader:
     def raw(self, key: str, *, required: bool = False) -> object:
         """Whatever the key holds; None when it is absent."""
         self._asked.append(key)
-        if required and key not in self._data:
+        if required and self._is_object and key not in self._data:
             self.fault("missing_key", key=key)
         return self._data.get(key)
 

@@ -10,7 +10,7 @@ from typing import Final
 from scorekeeper.table.errors import Fault, RuleError
 from scorekeeper.table.game import NOTHING
 from scorekeeper.table.journal import Accept, Amend, Counted, Entry, Paid, Round, Unread, Void
-from scorekeeper.table.standing import Opening, Standing, opened
+from scorekeeper.table.standing import Opening, Standing, supposed
 
 _JUDGED: Final = (Accept, Paid, Counted)
 """A later correction leaves these alone: they are judged by what was known when they were written."""
@@ -29,7 +29,7 @@ class Course:
     standing: Standing
     faults: tuple[Fault, ...] = ()
     ended: bool = False
-    """After an impossible entry that is no round: who sits where is uncertain from there on."""
+    """After an impossible entry that is no round: who sits where is uncertain from there on, and so are the rules."""
     dealt: bool = True
     """Whether it is known who dealt last."""
     certain: bool = True
@@ -39,12 +39,16 @@ class Course:
 class Replay:
     """A journal that grows entry by entry. Only what holds counts; a correction goes back to what it corrects.
 
-    `unread` tells, by entry, what could not be read of a round; such a one is only judged, as far as that goes.
-    RuleError when the opening is impossible.
+    `unread` tells, by entry, what could not be read of a round; such a one is only judged, as far as that goes. So is
+    everything when the opening is impossible, or lacks the keys `lacking`, which could not be read.
     """
 
     def __init__(
-        self, opening: Opening, journal: Iterable[Entry] = (), unread: Mapping[int, frozenset[str]] | None = None
+        self,
+        opening: Opening,
+        journal: Iterable[Entry] = (),
+        unread: Mapping[int, frozenset[str]] | None = None,
+        lacking: frozenset[str] = NOTHING,
     ) -> None:
         self._unread = unread or {}
         self._doubtful = min(self._unread, default=0)
@@ -58,7 +62,7 @@ class Replay:
         """Corrections that name no entry which they could correct."""
         self._known: dict[int, Standing | None] = {}
         """Of each entry that is judged by it, the standing as its writer knew it; None where it made no sense."""
-        self._courses = [(0, Course(opened(opening)))]
+        self._courses = [(0, _begun(opening, lacking))]
         """After which entry, the oldest first."""
         self._reached = 0
         self._thinned = -1
@@ -90,7 +94,7 @@ class Replay:
         while self._reached < len(self._journal):
             self._reached += 1
             number, before = self._reached, self._courses[-1][1]
-            if self._holds[number - 1] and not before.ended and (after := self._after(before, number)) is not before:
+            if self._holds[number - 1] and (after := self._after(before, number)) is not before:
                 self._courses.append((number, after))
                 self._thin_out()
         return self._courses[-1][1]
@@ -153,6 +157,8 @@ class Replay:
 
     def _after(self, course: Course, number: int) -> Course:
         entry, standing = self._journal[number - 1], course.standing
+        if course.ended and not isinstance(entry, Round):
+            return course
         if isinstance(entry, Unread):
             return replace(course, ended=True)
         if isinstance(entry, Round):
@@ -160,7 +166,7 @@ class Replay:
         try:
             after = standing.after(number, entry, known=self._known.get(number))
         except RuleError as error:
-            doubtful = course.faults or 0 < self._doubtful < number
+            doubtful = course.faults or not course.dealt or not course.certain or 0 < self._doubtful < number
             if doubtful and _BY_SUMS.issuperset(error.codes):
                 return course
             faults = error.faults if course.certain else ()
@@ -172,17 +178,19 @@ class Replay:
         lacks = self._unread.get(number, NOTHING)
         unread = lacks if amend is None else self._unread.get(amend[0], NOTHING)
         dealt = entry.dealer is not None or (course.dealt and "dealer" not in lacks)
+        blamed = ("entry", amend[0] if amend else number)
+        if course.ended:
+            found = standing.own_faults(entry, amend and amend[1], unread)
+            return replace(course, faults=(*course.faults, *(fault.within(blamed) for fault in found)))
         if dealt and not lacks and not unread:
             try:
                 return replace(course, standing=standing.after(number, entry, amend), dealt=True)
             except RuleError as error:
                 faults = error.faults
         else:
-            blamed = ("entry", amend[0] if amend else number)
             found = standing.round_faults(entry, amend and amend[1], unread, dealt=dealt)
             faults = tuple(fault.within(blamed) for fault in found)
-        dealer = entry.dealer or standing.next_dealer
-        dealt = dealt and (dealer is None or dealer in standing.seats)
+        dealt = dealt and (entry.dealer or standing.next_dealer or "") in (*standing.seats.present, "")
         return Course(
             standing=standing.passed_over(entry) if dealt else standing,
             faults=(*course.faults, *faults),
@@ -197,6 +205,13 @@ class Replay:
             if self._holds[amended - 1] and isinstance(entry, Amend):
                 return amended, entry
         return None
+
+
+def _begun(opening: Opening, lacking: frozenset[str]) -> Course:
+    """Before the first entry. Without a dealer the seats are still known; without anything else they may not be."""
+    standing, faults = supposed(opening, lacking)
+    wrong = {*lacking, *(fault.code for fault in faults)}
+    return Course(standing, ended=not wrong <= {"dealer"}, dealt="dealer" not in wrong)
 
 
 def _of_round(entry: Entry) -> bool:

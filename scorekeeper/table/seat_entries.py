@@ -46,8 +46,10 @@ def leave(standing: Standing, entry: Leave) -> Standing:
 
 
 def away_or_back(standing: Standing, entry: Away | Back) -> Standing:
-    """He sits out, or plays again. RuleError `not_seated`, `not_away`."""
+    """He sits out, or plays again. RuleError `not_seated`, `already_away`, `not_away`."""
     leaves = isinstance(entry, Away)
+    if leaves and entry.player in standing.seats.away:
+        raise rule_error("already_away", player=entry.player)
     if entry.player not in (standing.seats.present if leaves else standing.seats.away):
         raise rule_error("not_seated" if leaves else "not_away", player=entry.player)
     return replace(standing, seats=standing.seats.put(entry.player, At.AWAY if leaves else At.TABLE))

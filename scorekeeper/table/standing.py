@@ -12,7 +12,7 @@ from scorekeeper.table import ledger, seat_entries, settling_entries
 from scorekeeper.table.amounts import units_a_point
 from scorekeeper.table.cash import Cash, Handed
 from scorekeeper.table.errors import Fault, RuleError
-from scorekeeper.table.game import NOTHING, AnyGame, Played, Seating
+from scorekeeper.table.game import NOTHING, AnyGame, Played, RulesChange, Seating
 from scorekeeper.table.journal import (
     Accept,
     Amend,
@@ -292,6 +292,10 @@ class Standing:
             faults.insert(0, Fault("dealer", (("key", "dealer"),), {"player": str(amend.dealer), "kept": dealer}))
         return faults
 
+    def own_faults(self, entry: Round, amend: Amend | None, unread: frozenset[str]) -> list[Fault]:
+        """The same, as far as it is wrong whoever plays the round, and by whatever rules."""
+        return self.game.faults(self.rules, None, entry.record if amend is None else amend.record, unread)
+
     def _round(self, number: int, entry: Round, amend: tuple[int, Amend] | None) -> Standing:
         faults = self.round_faults(entry, amend and amend[1])
         if faults:
@@ -359,13 +363,23 @@ def opened(opening: Opening) -> Standing:
     state, faults = begun(opening)
     if faults:
         raise RuleError(faults)
+    return _at_first(opening, state, opening.rules)
+
+
+def supposed(opening: Opening, unread: frozenset[str]) -> tuple[Standing, list[Fault]]:
+    """The same of an opening that may be impossible, or lack the keys `unread`, which could not be read; its faults."""
+    state, faults = begun(opening, unread)
+    return _at_first(opening, state, {} if "rules" in unread else opening.rules), faults
+
+
+def _at_first(opening: Opening, state: Any, rules: RulesChange) -> Standing:
     game, players = opening.game, tuple(seat.player for seat in opening.seats)
     stacks = {seat.player: seat.credit for seat in opening.seats}
     return Standing(
         game=game,
         opening=opening,
         seats=Seats.of(players),
-        rules=game.merged(game.default_rules, opening.rules),
+        rules=game.merged(game.default_rules, rules),
         state=state,
         balances=dict.fromkeys(players, 0),
         mode=opening.mode,

@@ -181,6 +181,7 @@ MORE_ROUNDS = at.MOST_ROUNDS + 5
         (cell(ROUNDS, "A3", 1), "Rounds!A3: Round 1 is on the sheet of rounds a second time"),
         (cell(ROUNDS, "B2", "20:31+01:00"), "Rounds!B2: This must be a time of day"),
         (cell(ROUNDS, "C3", "=1+1"), "Rounds!C3: This cell must be filled in"),
+        (cell(ROUNDS, "H3", "=5+9"), "Rounds!H3: This cell must be filled in"),
         (cell(ROUNDS, "O2", "5-9"), "Rounds!O2: Nothing is read from this cell"),
         (cell(ROUNDS, "G1", "Яков"), "Rounds!G1: Nothing is read from this cell"),
         (cell(FINES, "F2", "paid"), "Fines!F2: Nothing is read from this cell"),

@@ -75,6 +75,12 @@ def test_impossible_moves_are_refused(entry: Entry, code: str) -> None:
     assert caught.value.codes == (code,)
 
 
+def test_who_sits_out_already_is_told_so() -> None:
+    with pytest.raises(RuleError) as caught:
+        standing(Away(player="Вадим"), Away(player="Вадим"))
+    assert caught.value.codes == ("already_away",)
+
+
 def test_after_changing_chairs_the_deal_passes_on_from_the_dealers_new_chair() -> None:
     after = standing(played(*FOUR), Reseat(players=("Алла", "Галина", "Борис", "Вадим")))
     assert after.seats.present == ("Алла", "Галина", "Борис", "Вадим")

@@ -295,7 +295,7 @@ def test_who_is_away_sits_out_and_comes_back_to_his_chair() -> None:
 @pytest.mark.parametrize(
     ("last", "code"),
     [
-        ({"away": {"player": "Борис"}}, "not_seated"),
+        ({"away": {"player": "Борис"}}, "already_away"),
         ({"back": {"player": "Алла"}}, "not_away"),
         (join("Борис", "Алла"), "already_seated"),
         (join("Даша", "Алла"), "table_full"),

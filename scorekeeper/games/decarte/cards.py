@@ -14,6 +14,8 @@ _ACES = "AaАа"  # Latin and Cyrillic
 _PICTURES = "JjQqKkВвДдКк"  # jack, queen, king; валет, дама, король
 _SEPARATOR = r"\s*[-–—−]\s*|\s+"
 _CARD = re.compile(rf"10|[0-9{_ACES}]")
+_TWO_LETTERS = re.compile(rf"(10|[0-9TtТт{_ACES}{_PICTURES}])(10|[0-9TtТт{_ACES}{_PICTURES}])")
+"""Of which at least one is no hand card."""
 _TWO_CARDS = re.compile(rf"(10|[0-9{_ACES}])(10|[0-9{_ACES}])")
 
 
@@ -82,7 +84,8 @@ def parse_hand(typed: str | int) -> Hand | BadHand:
         return _number(int(text), typed) if re.fullmatch("[0-9]{1,2}", text) else _bad(typed, "no_such_hand")
     if glued := _TWO_CARDS.fullmatch(text):
         return _cards(glued[1], glued[2], typed)
-    parts = re.split(_SEPARATOR, text)
+    named = _TWO_LETTERS.fullmatch(text)
+    parts = named.groups() if named else re.split(_SEPARATOR, text)
     unfit = [part for part in parts if part and not _CARD.fullmatch(part)]
     if unfit:
         reasons = (("picture" if part in _PICTURES else "unknown_card", part) for part in unfit)

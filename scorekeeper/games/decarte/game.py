@@ -96,7 +96,9 @@ class Decarte(Game[Rules, Record, Suits]):
             held[state.last], held[dealer] = held[dealer], held[state.last]
         return Suits(held, dealer)
 
-    def faults(self, rules_: Rules, seating: Seating, record: Record, unread: frozenset[str] = NOTHING) -> list[Fault]:
+    def faults(
+        self, rules_: Rules, seating: Seating | None, record: Record, unread: frozenset[str] = NOTHING
+    ) -> list[Fault]:
         """See `rounds.faults`."""
         return rounds.faults(rules_, seating, record, unread)
 

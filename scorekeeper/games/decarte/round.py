@@ -180,8 +180,9 @@ def renamed(record: Record, name: Callable[[str], str]) -> Record:
     )
 
 
-def faults(rules: Rules, seating: Seating, record: Record, unread: frozenset[str]) -> list[Fault]:
-    """Everything that is wrong with a record at once, whatever the keys `unread` may have held."""
+def faults(rules: Rules, seating: Seating | None, record: Record, unread: frozenset[str]) -> list[Fault]:
+    """Everything that is wrong with a record at once, whatever the keys `unread` may have held; without `seating`
+    whoever may play, and by whatever rules."""
     return [
         *_fine_faults(seating, record),
         *_insurance_faults(rules, seating, record),
@@ -194,11 +195,13 @@ def _unknown(player: str, seating: Seating) -> Fault:
     return Fault("unknown_player", (), {"player": player, "nearest": nearest(player, seating.players)})
 
 
-def _fine_faults(seating: Seating, record: Record) -> list[Fault]:
+def _fine_faults(seating: Seating | None, record: Record) -> list[Fault]:
     found = []
     for number, fine in enumerate(record.fines, start=1):
         step = ("fine", number)
-        if fine.player and fine.player not in seating.players:
+        if seating is None:
+            pass
+        elif fine.player and fine.player not in seating.players:
             found.append(_unknown(fine.player, seating).within(step))
         elif fine.player and fine.kind is FineKind.EXPOSED and fine.player == seating.dealer:
             # The dealer has no row, so he cannot expose a row card.
@@ -208,21 +211,22 @@ def _fine_faults(seating: Seating, record: Record) -> list[Fault]:
     return found
 
 
-def _insurance_faults(rules: Rules, seating: Seating, record: Record) -> list[Fault]:
-    opponents, each = len(seating.players) - 1, record.insured_each
+def _insurance_faults(rules: Rules, seating: Seating | None, record: Record) -> list[Fault]:
+    each = record.insured_each
     if each is not None and not 1 <= each <= LARGEST:
         return [bad_amount(each, least=1).within(("key", "insured"))]
-    if record.insured and record.compensation(rules, opponents) is None:
+    opponents = len(seating.players) - 1 if seating else 0
+    if record.insured and opponents and record.compensation(rules, opponents) is None:
         total = rules.insurance_total or 0
         return [Fault("insurance_split", (("key", "insured"),), {"total": total, "opponents": opponents})]
     return []
 
 
-def _hand_faults(seating: Seating, record: Record, unread: frozenset[str]) -> list[Fault]:
+def _hand_faults(seating: Seating | None, record: Record, unread: frozenset[str]) -> list[Fault]:
     found = []
     for player, hand in record.hands.items():
         step = ("hand", player)
-        if player not in seating.players:
+        if seating and player not in seating.players:
             found.append(_unknown(player, seating).within(step))
         if isinstance(hand, BadHand):
             found += [Fault(code, (step,), {"typed": hand.text, "card": card}) for code, card in hand.reasons]
@@ -230,19 +234,19 @@ def _hand_faults(seating: Seating, record: Record, unread: frozenset[str]) -> li
         if record.hands or record.swap:
             place = ("key", "hands" if record.hands else "swap")
             found.append(Fault("hands_after_no_cut", (place,)))
-    elif not unread & {"hands", "cut"}:
+    elif seating and not unread & {"hands", "cut"}:
         missing = [player for player in seating.players if player not in record.hands]
         found += [Fault("missing_hand", (("hand", player),), {"player": player}) for player in missing]
     return found
 
 
-def _swap_faults(rules: Rules, seating: Seating, record: Record, unread: frozenset[str]) -> list[Fault]:
+def _swap_faults(rules: Rules, seating: Seating | None, record: Record, unread: frozenset[str]) -> list[Fault]:
     if not record.swap:
         return []
     found, step = [], ("key", "swap")
     if not record.insured and "insured" not in unread:
         found.append(Fault("swap_uninsured", (step,)))
-    hand = record.hand(seating.dealer)
+    hand = record.hand(seating.dealer) if seating else None
     if hand == IDEAL:
         found.append(Fault("swap_ideal", (step,)))
     elif hand is not None and hand.points > rules.insured_up_to:
