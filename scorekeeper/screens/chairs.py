@@ -150,7 +150,7 @@ _SPELLED = {"0": "10", "1": "A", "В": "J", "Д": "Q", "К": "K", "Т": "A", "А
 def deal(screen: TableScreen) -> None:
     """By agreement somebody else deals this round; before the first one, cards may be drawn for it."""
     form = screen.form
-    if form is None or screen.amending is not None:
+    if form is None:
         return
     players = form.seating.from_dealer
     options = [cut(player, 30) for player in players]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.i18n import _
-from scorekeeper.messages import sentence
 from scorekeeper.screens import paying
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
-from scorekeeper.table.errors import RuleError
+from scorekeeper.screens.writing import refusal
 from scorekeeper.table.journal import Counted, Difference
 from scorekeeper.table.money import parse_points
 from scorekeeper.table.names import clean_text
@@ -87,11 +86,8 @@ def _ask_count(screen: SettlementScreen) -> None:
         for at in range(len(players)):
             if bad := points_fault(str(answers[f"stack-{at}"]), 0):
                 wrong[f"stack-{at}"] = bad
-        if not wrong:
-            try:
-                screen.stored.night.append(counted(answers))
-            except RuleError as error:
-                wrong[""] = sentence(error.faults[0])
+        if not wrong and (why := refusal(screen.stored, counted(answers))):
+            wrong[""] = why
         return wrong
 
     def write(entry: Counted) -> None:

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from scorekeeper.games.decarte.round import Record
 from scorekeeper.i18n import _
-from scorekeeper.screens import reading
+from scorekeeper.screens import reading, typed
 from scorekeeper.screens.between import now
 from scorekeeper.screens.dialogs import Ask, Field
 from scorekeeper.screens.text import coloured, fit, right
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 def start(screen: TableScreen) -> None:
     """Put the cursor on the last round."""
-    if screen.amending is not None:
-        return
     if not screen.standing.rounds:
         screen.refuse(_("No round has been recorded yet"))
         return
     _pick(screen, len(screen.standing.rounds) - 1)
+    _ask(screen)
+
+
+def _ask(screen: TableScreen) -> None:
     screen.say(_("Which round? Arrows or its number, Enter opens, Esc leaves"))
 
 
@@ -51,11 +53,10 @@ def pick_number(screen: TableScreen, digit: int) -> None:
     """Move the cursor to the round whose number is being typed; a digit that leads to none begins anew."""
     last = len(screen.standing.rounds)
     number = next((at for at in (screen.number_typed * 10 + digit, digit) if 1 <= at <= last), 0)
-    screen.number_typed = number
     if number:
         _pick(screen, number - 1)
-        screen.number_typed = number
-    screen.say(_("Which round? Arrows or its number, Enter opens, Esc leaves"))
+    screen.number_typed = number
+    _ask(screen)
 
 
 def stop(screen: TableScreen) -> None:
@@ -88,7 +89,7 @@ def open_picked(screen: TableScreen) -> None:
 def abandon(screen: TableScreen) -> None:
     """Leave the round as it was."""
     if screen.amending is not None:
-        screen.app.book.drop_draft(screen.stored.number, screen.amending.entry)
+        typed.drop(screen)
         screen.amending = None
         screen.take_up()
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.i18n import _
-from scorekeeper.messages import sentence
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.text import cut
-from scorekeeper.table.errors import RuleError
+from scorekeeper.screens.writing import refusal
 from scorekeeper.table.journal import ChangeMode, Consent, Credit, Limit, Restore
 from scorekeeper.table.money import parse_points
 from scorekeeper.table.names import clean_text
@@ -135,11 +134,8 @@ def restore(screen: TableScreen) -> None:
     def check(answers: Answers) -> dict[str, str]:
         keys = [f"total-{at}" for at in range(len(players))]
         wrong = {key: said for key in keys if (said := points_fault(str(answers[key]), -LARGEST))}
-        if not wrong:
-            try:
-                screen.stored.night.append(entry(answers))
-            except RuleError as error:
-                wrong[""] = sentence(error.faults[0])
+        if not wrong and (why := refusal(screen.stored, entry(answers))):
+            wrong[""] = why
         return wrong
 
     def done(answers: object) -> None:

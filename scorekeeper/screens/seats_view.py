@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from textual.content import Content
 
-from scorekeeper.games.decarte.payouts import fine_notes
+from scorekeeper.games.decarte.payouts import IDEAL_HAND, fine_notes
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.screens.forms.decarte import DecarteForm
-from scorekeeper.screens.text import cut, money
+from scorekeeper.screens.forms.decarte_view import stages
+from scorekeeper.screens.text import cut, money, wrapped
 from scorekeeper.screens.widgets.payments import PaymentsView, payments
 from scorekeeper.screens.widgets.seats import SeatView
-from scorekeeper.table.cash import Cash
+from scorekeeper.table.cash import Cash, Handed
 from scorekeeper.table.game import Played
 from scorekeeper.table.ledger import net
 from scorekeeper.table.standing import PlayedRound, Standing
 
 
 def seat_views(
-    standing: Standing, form: DecarteForm | None, played: Played | None, amending: PlayedRound | None
+    standing: Standing,
+    form: DecarteForm | None,
+    played: Played | None,
+    amending: PlayedRound | None,
+    cash_after: Cash | None,
 ) -> list[SeatView]:
-    """A view a seat, clockwise; while a round is corrected, of those who played it."""
+    """A view a seat, clockwise; while a round is corrected, of those who played it. `cash_after` the round in hand."""
     players = form.seating.players if form else standing.seats.present
     suits = standing.game.seat_options(amending.state if amending else standing.next_state)
     gains = net(played.transfers, players) if played else {}
-    cash_after = standing.cash.pay(played.transfers) if standing.cash and played and not amending else None
     current = form.current if form else None
     views = []
     for player in players:
@@ -69,12 +74,12 @@ def _points(form: DecarteForm | None, played: Played | None, player: str) -> int
 
 
 def payments_view(
-    standing: Standing, form: DecarteForm | None, played: Played | None, walk: int | None, *, amending: bool
+    standing: Standing, form: DecarteForm | None, played: Played | None, handed: Sequence[Handed], walk: int | None
 ) -> PaymentsView:
-    """The payments of the round in hand; of the last one while nothing is typed."""
+    """The payments of the round in hand, as they are `handed` over in cash play; of the last one while nothing is
+    typed."""
     if played is not None and form is not None:
         notes = fine_notes(form.record(), form.rules, form.seating)
-        handed = standing.cash.hand_over(played.transfers)[1] if standing.cash and not amending else ()
         made = payments(played.transfers, notes, handed)
         title = _("Payments in order")
         return PaymentsView(title, made, played.transfers, form.seating.players, empty=_("No payments"))
@@ -113,6 +118,25 @@ def header(
 def closed_words() -> str:
     """What a closed night says to whoever wants to play on."""
     return _("The night is closed. To play on: g, then c opens it again")
+
+
+def stage_lines(
+    standing: Standing,
+    form: DecarteForm | None,
+    played: Played | None,
+    advice: Content | None,
+    width: int,
+    rows: int,
+) -> list[Content]:
+    """`advice` if there is any; else the stages of the round in hand and, before it begins, who sits it out."""
+    if advice is not None or form is None:
+        return wrapped(advice or Content(""), width, rows)
+    lines = stages(form, width, rows, ideal=played is not None and played.outcome == IDEAL_HAND)
+    away = standing.seats.away
+    if away and form.blank:
+        sits_out = _("sit out: %(players)s") % {"players": ", ".join(cut(player, 12) for player in away)}
+        lines = wrapped(Content.assemble(Content(" ").join(lines), "  ", (sits_out, "$quiet")), width, rows)
+    return lines
 
 
 def stage_advice(standing: Standing, walk: int | None, *, closed: bool) -> Content | None:

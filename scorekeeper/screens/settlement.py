@@ -228,7 +228,7 @@ class SettlementScreen(Framed[None]):
             amount = right(self.money(one.amount), room)
             waived = _("waived") if one.forgiven else ""
             names = width - cell_len(amount) - 3 - (cell_len(waived) + 1 if waived else 0)
-            pair = fit(cut(f"{one.payer} → {one.payee}", names), names)
+            pair = fit(f"{one.payer} → {one.payee}", names)
             lines.append(Content.assemble(("✓ ", "$success"), pair, (f"{waived} " if waived else "", "$quiet"), amount))
         return lines
 

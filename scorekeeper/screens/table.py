@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -15,13 +14,12 @@ from textual.widget import Widget
 from scorekeeper.book import BookError
 from scorekeeper.i18n import _
 from scorekeeper.messages import book_sentence
-from scorekeeper.screens import correction, recording
+from scorekeeper.screens import correction, recording, typed
 from scorekeeper.screens.forms import FORMS
 from scorekeeper.screens.forms.decarte import DecarteForm
-from scorekeeper.screens.forms.decarte_view import insurance_words, refusal_sentence, stages
-from scorekeeper.screens.seats_view import closed_words, header, payments_view, seat_views, stage_advice
+from scorekeeper.screens.forms.decarte_view import insurance_words, refusal_sentence
+from scorekeeper.screens.seats_view import closed_words, header, payments_view, seat_views, stage_advice, stage_lines
 from scorekeeper.screens.table_keys import ALSO_IN_CORRECTION, BESIDE, KEYS, ONLY_READ
-from scorekeeper.screens.text import cut, wrapped
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.screens.widgets.payments import PaymentsPanel
@@ -104,9 +102,9 @@ class TableScreen(Framed[None]):
     # --- the form and its draft ---------------------------------------------
 
     @property
-    def _in_hand(self) -> int:
-        """The number of the round in hand, or of the one being corrected."""
-        return self.amending.number if self.amending else len(self.standing.rounds) + 1
+    def in_hand(self) -> int:
+        """The number of the round in hand, be another one corrected meanwhile or not."""
+        return len(self.standing.rounds) + 1
 
     def take_up(self) -> None:
         """A fresh form for the round in hand, with what its draft holds."""
@@ -121,44 +119,28 @@ class TableScreen(Framed[None]):
         else:
             self.form = form_of(seating, self.standing.rules, tens_first) if seating else None
         self.walk, self.seconds, self._ticked = None, 0.0, time.time()
-        draft = self.app.book.draft(self.stored.number, self.amending.entry if self.amending else None)
-        if draft is not None:
-            data = json.loads(draft.data)
-            if self.form is not None and data.get("form") and data.get("round", self._in_hand) == self._in_hand:
-                self.form.load(data["form"])
-            entry, step = data.get("walk") or (None, None)
-            if self.standing.rounds and entry == self.standing.rounds[-1].entry:
-                self.walk = step
-            self.seconds = data.get("seconds", 0.0)
+        typed.take_up(self)
         self._show_header()
         self.redraw()
 
     def keep(self) -> None:
         """Everything typed is safe on disk, then shown."""
-        amended = self.amending.entry if self.amending else None
-        walk = None if self.walk is None else [self.standing.rounds[-1].entry, self.walk]
-        data = {
-            "round": self._in_hand,
-            "form": self.form.dump() if self.form else None,
-            "walk": walk,
-            "seconds": round(self.seconds),
-        }
         try:
-            self.app.book.save_draft(self.stored.number, amended, json.dumps(data, ensure_ascii=False))
+            typed.save(self)
         except BookError as error:  # what is typed stays on screen, and the next key tries again
             self.app.notify(book_sentence(error), severity="error", timeout=10)
         self.redraw()
 
     def changed(self, stored: Stored) -> None:
         """The journal has grown: what was typed for the round in hand stays with those who still sit there."""
-        typed = self.form.dump() if self.form and not self.amending and not self.form.blank else None
-        before = self._in_hand
+        cards = self.form.dump() if self.form and not self.amending and not self.form.blank else None
+        before = self.in_hand
         self.stored, self.amending = stored, None
         self.take_up()
-        if before != self._in_hand:  # the cards were those of another round: they come back with it
+        if before != self.in_hand:  # the cards were those of another round: they come back with it
             return
-        if typed is not None and self.form is not None and self.form.blank:
-            self.form.load(typed)
+        if cards is not None and self.form is not None and self.form.blank:
+            self.form.load(cards)
             self.keep()
 
     def append(self, entry: Entry, *, keep_form: bool = True) -> bool:
@@ -171,7 +153,7 @@ class TableScreen(Framed[None]):
         if stored is None:
             return False
         if not keep_form:
-            self.app.book.drop_draft(stored.number, self.amending.entry if self.amending else None)
+            typed.drop(self)
             self.form = None
         self.changed(stored)
         return True
@@ -189,12 +171,11 @@ class TableScreen(Framed[None]):
         """Show everything as it is now; widgets paint only what differs."""
         if not self.is_mounted:
             return
-        played = self.preview()
-        self.query_one(Seats).show(seat_views(self.standing, self.form, played, self.amending))
-        self._show_stages()
-        self.query_one(PaymentsPanel).show(
-            payments_view(self.standing, self.form, played, self.walk, amending=self.amending is not None)
-        )
+        played, cash = self.preview(), self.standing.cash if self.amending is None else None
+        cash_after, handed = cash.hand_over(played.transfers) if cash and played else (None, ())
+        self.query_one(Seats).show(seat_views(self.standing, self.form, played, self.amending, cash_after))
+        self._show_stages(played)
+        self.query_one(PaymentsPanel).show(payments_view(self.standing, self.form, played, handed, self.walk))
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
         self._alarm(played)
@@ -224,29 +205,25 @@ class TableScreen(Framed[None]):
             self.app.alarm()
         self._alarmed = due
 
-    def _show_stages(self) -> None:
-        line, width, form = self.query_one("#stages", Lines), self.size.width - 2, self.form
-        idle = form is None or (form.blank and self.amending is None)
-        said = self.advice or (stage_advice(self.standing, self.walk, closed=self.stored.closed) if idle else None)
-        rows = 2 if width < NARROW else 1
-        if said is not None:
-            line.set_lines(wrapped(said, width, rows))
-        elif form is not None:
-            lines, away = stages(form, width, rows), self.standing.seats.away
-            if idle and away:
-                sits_out = _("sit out: %(players)s") % {"players": ", ".join(cut(player, 12) for player in away)}
-                lines = wrapped(Content.assemble(Content(" ").join(lines), "  ", (sits_out, "$quiet")), width, rows)
-            line.set_lines(lines)
+    def _show_stages(self, played: Played | None) -> None:
+        said = self.advice
+        if said is None and (self.form is None or (self.form.blank and self.amending is None)):
+            said = stage_advice(self.standing, self.walk, closed=self.stored.closed)
+        width = self.size.width
+        lines = stage_lines(self.standing, self.form, played, said, width - 2, 2 if width < NARROW else 1)
+        self.query_one("#stages", Lines).set_lines(lines)
 
     def refuse(self, why: str) -> None:
         """Say why nothing happened; the next key takes it away."""
-        self.advice = Content.styled(why, "$error bold")
-        self._show_stages()
+        self._advise(Content.styled(why, "$error bold"))
 
     def say(self, what: str) -> None:
         """Say what a key has done, until the next one."""
-        self.advice = Content.styled(what, "$accent bold")
-        self._show_stages()
+        self._advise(Content.styled(what, "$accent bold"))
+
+    def _advise(self, advice: Content | None) -> None:
+        self.advice = advice
+        self._show_stages(self.preview() if advice is None else None)
 
     # --- keys -------------------------------------------------------------------
 
@@ -257,7 +234,7 @@ class TableScreen(Framed[None]):
             event.stop()
             self._digit(int(event.character))
         elif had:
-            self._show_stages()
+            self._advise(None)
 
     def _digit(self, digit: int) -> None:
         if self.picking:

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from scorekeeper.screens.app import ScoreApp
 
 
+def refusal(stored: Stored, entry: Entry) -> str:
+    """Why the rules would refuse an entry, before it is written; empty when they would not."""
+    try:
+        stored.night.append(entry)
+    except RuleError as error:
+        return sentence(error.faults[0])
+    return ""
+
+
 def write(
     app: ScoreApp,
     stored: Stored,

@@ -308,6 +308,7 @@ class Standing:
         balances = ledger.added(self.balances, net)
         amended = amend[0] if amend is not None else None
         on_record = self.mode is Mode.RECORD
+        state = self.game.deal(self.state, dealer)
         till, handed = (self.till, ()) if on_record else self.till.hand_over(played.transfers, number)
         done = PlayedRound(
             number=len(self.rounds) + 1,
@@ -317,7 +318,7 @@ class Standing:
             lasted=entry.lasted,
             seating=seating,
             rules=self.rules,
-            state=self.game.deal(self.state, dealer),
+            state=state,
             record=record,
             played=played,
             net=net,
@@ -327,7 +328,7 @@ class Standing:
         )
         return replace(
             self,
-            state=self.game.deal(self.state, dealer),
+            state=state,
             rounds=(*self.rounds, done),
             balances=balances,
             record=ledger.added(self.record, net) if on_record else self.record,

@@ -85,13 +85,6 @@ class DecarteForm:
         return not self.no_cut and self.record().may_swap(self.rules, self.seating.dealer)
 
     @property
-    def ideal(self) -> bool:
-        """Whether the dealer holds the ideal hand as it stands, by a swap too where the house rules let it count."""
-        hand = self.hand(self.seating.dealer)
-        swapped = bool(self.swap) and self.insured_event
-        return hand == IDEAL if not swapped else bool(hand and hand.swapped == IDEAL and self.rules.ideal_by_swap)
-
-    @property
     def undecided(self) -> bool:
         """Whether an insured dealer has still to say if he swaps."""
         return self.insured_event and self.swap is None

@@ -36,16 +36,21 @@ def insurance_words(form: DecarteForm) -> str:
     return _("%(each)d to each, %(total)d in all") % {"each": each, "total": total}
 
 
-def stages(form: DecarteForm, width: int, rows: int) -> list[Content]:
-    """Insurance, cut, hands, swap, payments: what is done, what is being done, what may be."""
+def stages(form: DecarteForm, width: int, rows: int, *, ideal: bool) -> list[Content]:
+    """Insurance, cut, hands, swap, payments: what is done, what is being done, what may be. `ideal`: the round ends by
+    an ideal hand."""
     for short in (False, True):
-        made = _lines(_stages(form, short=short), width, rows)
+        made = _lines(_stages(form, short=short, ideal=ideal), width, rows)
         if made is not None:
             return made
-    return [Content.styled(" › ", "$quiet").join(_stages(form, short=True)[-3:]).truncate(width, ellipsis=True)]
+    last = _stages(form, short=True, ideal=ideal)[-3:]
+    return [_ARROW.join(last).truncate(width, ellipsis=True)]
 
 
-def _stages(form: DecarteForm, *, short: bool) -> list[Content]:
+_ARROW = Content.styled(" › ", "$quiet")
+
+
+def _stages(form: DecarteForm, *, short: bool, ideal: bool) -> list[Content]:
     """Every stage; `short`: what is done before the cut in as few words as there can be."""
     parts: list[Content] = []
     if short and form.fines:
@@ -69,7 +74,7 @@ def _stages(form: DecarteForm, *, short: bool) -> list[Content]:
             parts.append(decided[form.swap])
         elif form.insured and form.hand(form.seating.dealer) is None:
             parts.append(_open(_("swap")))
-    if form.complete and not form.no_cut and form.ideal:
+    if form.complete and ideal:
         parts.append(_now(_("ideal hand")))
     parts.append(_now(_("⏎ record")) if form.complete else _open(_("payments")))
     return parts
@@ -93,15 +98,14 @@ def _hands(form: DecarteForm) -> list[Content]:
 
 def _lines(parts: list[Content], width: int, rows: int) -> list[Content] | None:
     """The parts one after the other in at most so many lines; None when they have no room there."""
-    arrow = Content.styled(" › ", "$quiet")
     lines: list[list[Content]] = [[]]
     for part in parts:
-        if arrow.join([*lines[-1], part]).cell_length > width and lines[-1]:
+        if _ARROW.join([*lines[-1], part]).cell_length > width and lines[-1]:
             if len(lines) == rows:
                 return None
             lines.append([])
         lines[-1].append(part)
-    return [arrow.join(line).truncate(width, ellipsis=True) for line in lines]
+    return [_ARROW.join(line).truncate(width, ellipsis=True) for line in lines]
 
 
 def _done(words: str) -> Content:
