@@ -10,10 +10,10 @@ from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from scorekeeper.i18n import _
 from scorekeeper.screens.text import cut
+from scorekeeper.screens.widgets.kept import Kept
 
 
 @runtime_checkable
@@ -24,7 +24,7 @@ class Offering(Protocol):
         """Whether the key bar shows the binding of this name; it works all the same, and says why it does nothing."""
 
 
-class TopBar(Widget):
+class TopBar(Kept):
     """What this is (left), how it is played (middle), where it stands (right)."""
 
     title = reactive("")
@@ -46,7 +46,7 @@ class TopBar(Widget):
         )
 
 
-class KeyBar(Widget):
+class KeyBar(Kept):
     """The keys that work now, each a button; all others are behind `⋯`, in the list of all commands."""
 
     asleep = reactive(False)

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from scorekeeper.i18n import _
 from scorekeeper.screens.widgets.bars import KeyBar, TopBar
+from scorekeeper.screens.widgets.kept import Kept
 
 if TYPE_CHECKING:
     from scorekeeper.screens.app import ScoreApp
@@ -42,7 +43,7 @@ class AnswersOnce(Screen[Answer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Framed(AnswersOnce[Answer]):
+class Framed(Kept, AnswersOnce[Answer]):
     """A screen with a bar on top and the keys below; `body` is what lies between."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST[0], "-narrow"), (60, "-normal"), (110, "-broad")]

@@ -12,6 +12,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from scorekeeper.screens.widgets.kept import Kept
+
 WHEEL = 3
 """Lines that a turn of the wheel, or a swipe, scrolls."""
 
@@ -23,7 +25,7 @@ _REMEMBERED = 2000
 """Parts that are kept drawn, at the most."""
 
 
-class Lines(Widget, can_focus=False):
+class Lines(Kept, can_focus=False):
     """Shows lines of content, one row each; what is longer than the widget scrolls, what is wider is cut.
 
     Not a ScrollView: with one of those every other number of lines would lay the whole screen out anew.
@@ -48,7 +50,7 @@ class Lines(Widget, can_focus=False):
         before, self._lines = self._lines, [line if isinstance(line, tuple) else (line,) for line in lines]
         count = max(len(before), len(lines))
         shared = min(len(before), len(lines))
-        changed = [at for at in range(count) if at >= shared or before[at] != self._lines[at]]
+        changed = [at for at in range(count) if at >= shared or not _same(before[at], self._lines[at])]
         rows = [at - self._top for at in changed if 0 <= at - self._top < self.size.height]
         if rows:
             self.refresh(Region(0, rows[0], self.size.width, rows[-1] - rows[0] + 1))
@@ -103,6 +105,11 @@ class Lines(Widget, can_focus=False):
                 self._drawn.clear()
             strip = self._drawn[key] = part_strip(self, part)
         return strip
+
+
+def _same(line: Line, other: Line) -> bool:
+    """Whether two lines look alike; `==` on Content compares the text alone."""
+    return len(line) == len(other) and all(part.is_same(its) for part, its in zip(line, other, strict=True))
 
 
 def part_strip(widget: Widget, part: Content) -> Strip:

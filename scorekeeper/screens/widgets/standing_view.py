@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.widget import Widget
 
 from scorekeeper.screens.text import coloured, cut, fit, right
+from scorekeeper.screens.widgets.kept import Kept
 from scorekeeper.table.standing import Standing
 
 
-class StandingView(Widget):
+class StandingView(Kept):
     """For panels; `draw` is what they differ in."""
 
     standing: Standing | None = None
