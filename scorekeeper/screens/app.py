@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandPalette
 from textual.screen import Screen
 
 from scorekeeper import __version__, i18n, settings
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.screens import options_form
+from scorekeeper.screens.chosen_keys import faults, with_chosen
 from scorekeeper.screens.home import HomeScreen
 from scorekeeper.screens.keys import InOrderMixin, LayoutMixin, accept_alternate_keys
 from scorekeeper.screens.themes import ALL, DARK, theme_name
@@ -49,6 +50,7 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
         super().__init__()
         self.where = where
         self._book: Book | None = None
+        self.listening.clear()  # until the book is open
         for theme in ALL:
             self.register_theme(theme)
         self.settings = settings.load()
@@ -75,7 +77,7 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
 
     def on_mount(self) -> None:
         """Paint first, open the book then."""
-        self.set_keymap(dict(self.settings.keys))
+        self._bindings = with_chosen(self._bindings, self.settings.keys)
         self.push_screen(HomeScreen())
         self.call_after_refresh(self._open_book)
 
@@ -100,6 +102,26 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
             self.screen.fill()
         if last is not None:
             self.open_night(last)
+        self.listening.set()
+        if self.settings.keys:
+            self._check_keys()
+
+    def _check_keys(self) -> None:
+        """Say which keys of the settings lead nowhere."""
+        from scorekeeper.screens.dialogs import Dialog, Reading
+        from scorekeeper.screens.players import PlayersScreen
+        from scorekeeper.screens.settlement import SettlementScreen
+        from scorekeeper.screens.setup import SetupScreen
+        from scorekeeper.screens.tab import TabScreen
+        from scorekeeper.screens.table import DIGITS, TableScreen
+
+        others = (ScoreApp, HomeScreen, SetupScreen, SettlementScreen, TabScreen, PlayersScreen, Dialog, Reading)
+        screens = [
+            (BindingsMap(TableScreen.BINDINGS), DIGITS),
+            *((BindingsMap(screen.BINDINGS), "") for screen in others),
+        ]
+        if said := list(faults(screens, self.settings.keys)):
+            self.notify("\n".join(said), severity="warning", timeout=15)
 
     def _handle_exception(self, error: Exception) -> None:
         """What nobody expected shows itself, and its traceback is kept; the book has lost nothing."""

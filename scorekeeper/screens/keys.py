@@ -54,6 +54,9 @@ class InOrderMixin(Base):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        self.listening = asyncio.Event()
+        """Set as long as keys can be worked off; until then they are held."""
+        self.listening.set()
         self._held: deque[events.Event] = deque()
         self._due: events.Event | None = None
         """The key whose turn it is; it has waited and comes by a second time."""
@@ -68,7 +71,7 @@ class InOrderMixin(Base):
     async def on_event(self, event: events.Event) -> None:
         """Let a key through when its turn has come."""
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and event is not self._due:
-            if self._soon is not None or self._feeding is not None:
+            if self._soon is not None or self._feeding is not None or not self.listening.is_set():
                 self._held.append(event)
                 self._feed_now()
                 return
@@ -86,11 +89,13 @@ class InOrderMixin(Base):
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
+        if self._feeding is None:
             self._feeding = asyncio.create_task(self._feed())
 
     async def _feed(self) -> None:
         """Key by key, each after all that the one before has caused."""
         try:
+            await self.listening.wait()
             await self._settled()
             while self._held:
                 self._due = self._held.popleft()

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from scorekeeper.book import Stored
 
 
+DIGITS = "0123456789"
+"""What fills cards, before any key is looked for."""
+
 _TICK = 15.0
 """Seconds between two looks at the clock."""
 
@@ -230,7 +233,7 @@ class TableScreen(Framed[None]):
     def on_key(self, event: events.Key) -> None:
         """Digits fill cards; any key takes the last refusal away."""
         had, self.advice = self.advice, None
-        if event.character and event.character in "0123456789" and not self.too_small:
+        if event.character and event.character in DIGITS and not self.too_small:
             event.stop()
             self._digit(int(event.character))
         elif had:

@@ -145,6 +145,27 @@ async def test_keys_can_be_remapped_and_the_key_bar_shows_it(book: Path) -> None
     assert len(stored_night(book).night.standing.rounds) == 0
 
 
+async def test_a_key_shared_or_taken_is_said_and_nothing_else_is_lost(book: Path) -> None:
+    keys = {"table.record": "space", "table.undo": "r", "table.swop": "z", "table.fine": "7", "table.away": "banana"}
+    settings.save(settings.Settings(keys=keys))
+    book_with(book, opening(), random_rounds(FOUR, 2))
+    async with playing(book, (80, 24)) as pilot:
+        said = "\n".join(note.message for note in pilot.app._notifications)
+        assert said.splitlines() == [
+            "settings.json: no key is called “table.swop”; did you mean “table.swap”?",
+            "settings.json: “banana” are no keys for “table.away”; it keeps those that it had",
+            "settings.json: “table.fine” has no key any more; it is in the list of commands",
+            "settings.json: “table.redo” has no key any more; it is in the list of commands",
+        ]
+        await pilot.press("e", "enter")  # Enter still opens the round that was chosen
+        assert table(pilot).amending is not None
+        await pilot.press("escape", *"40035981", "space")
+        bar = shown(pilot).splitlines()[-1]
+        assert bar.index("insurance") < bar.index("r undo")
+        await pilot.press("r")
+    assert len(stored_night(book).night.standing.rounds) == 2
+
+
 async def test_a_broken_key_in_the_settings_is_no_crash(book: Path) -> None:
     settings.save(settings.Settings(keys={"table.undo": "", "nothing": "z", "table.redo": ",,"}))
     book_with(book, opening(), random_rounds(FOUR, 1))
@@ -326,6 +347,9 @@ async def test_house_rules_that_cannot_be_are_refused_in_the_form(book: Path) ->
         await accept(pilot)
         assert isinstance(pilot.app.screen, Ask)
         assert "0 to 99" in shown(pilot)
+        await fill(pilot, "insured_up_to", "3.100")
+        await accept(pilot)
+        assert "If it is 3\u00a0100," in shown(pilot)
         await fill(pilot, "insured_up_to", "31")
         pilot.app.screen.query_one("#dealer_only").toggle()  # type: ignore[attr-defined]
         await accept(pilot)

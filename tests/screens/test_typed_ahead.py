@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scorekeeper.screens.app import ScoreApp
 from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.home import HomeScreen
 from scorekeeper.screens.settlement import SettlementScreen
 from scorekeeper.screens.table import TableScreen
-from tests.screens.driving import FOUR, at_once, book_with, opening, playing, random_rounds, stored_night
+from tests.screens.driving import FOUR, Player, at_once, book_with, opening, playing, random_rounds, stored_night
 
 
 async def test_names_typed_in_one_go_fill_their_fields(book: Path) -> None:
@@ -16,6 +17,16 @@ async def test_names_typed_in_one_go_fill_their_fields(book: Path) -> None:
         await at_once(pilot, "nАнна\rЯн\rОля\r\r\r")
         assert isinstance(pilot.app.screen, TableScreen)
     assert stored_night(book).night.standing.seats.present == ("Анна", "Ян", "Оля")
+
+
+async def test_keys_typed_before_the_book_is_open_are_worked_off_then(book: Path) -> None:
+    book_with(book, opening())
+    app = ScoreApp(book)
+    async with app.run_test(size=(80, 24)):
+        assert not app.ready
+        await at_once(Player(app), "12345678\r")
+        assert isinstance(app.screen, TableScreen)
+    assert len(stored_night(book).night.standing.rounds) == 1
 
 
 async def test_a_question_answered_twice_is_answered_once(book: Path) -> None:

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from scorekeeper.i18n import _
+from scorekeeper.screens.chosen_keys import with_chosen
 from scorekeeper.screens.widgets.bars import KeyBar, TopBar
 from scorekeeper.screens.widgets.kept import Kept
 
@@ -38,6 +39,12 @@ class TooSmall(Static):
 class AnswersOnce(Screen[Answer]):
     """A screen that is dismissed once: a second click in the same moment does not take the screen below with it."""
 
+    app: ScoreApp
+
+    def on_mount(self) -> None:
+        """Its keys are those that the user has chosen."""
+        self._bindings = with_chosen(self._bindings, self.app.settings.keys)
+
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Leave with an answer."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
@@ -48,8 +55,6 @@ class Framed(Kept, AnswersOnce[Answer]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST[0], "-narrow"), (60, "-normal"), (110, "-broad")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (LEAST[1], "-tall")]
-
-    app: ScoreApp
 
     def compose(self) -> ComposeResult:
         """Bar, body, keys; and the advice, which the style sheet shows when it is due."""
