@@ -29,7 +29,7 @@ def credit(screen: TableScreen) -> None:
     if not standing.seats.present:
         return
     first = next(iter(standing.short), standing.seats.present[0])
-    lacking = max(0, required - cash.stacks[first])
+    lacking = {player: str(standing.missing.get(player, required)) for player in standing.seats.present}
 
     def check(answers: Answers) -> dict[str, str]:
         wrong = points_fault(str(answers["points"]), 1)
@@ -42,7 +42,7 @@ def credit(screen: TableScreen) -> None:
     players = {player: f"{player} ({cash.stacks[player]})" for player in standing.seats.present}
     fields = [
         Field("player", _("Who adds"), first, players),
-        Field("points", _("Points"), str(lacking or required)),
+        Field("points", _("Points"), lacking[first], follows=("player", lacking)),
     ]
     words = {"points": required, "safe": standing.safe_credit}
     text = _("Before a round everybody has at least %(points)d points; %(safe)d are enough for any round.") % words
@@ -59,14 +59,15 @@ def consent(screen: TableScreen) -> None:
 
     def chosen(choice: object) -> None:
         if isinstance(choice, int):
-            screen.append_all([Consent(player=player, at=now()) for player in (short if choice else short[:1])])
+            screen.append_all([Consent(player=player, at=now()) for player in offered[choice]])
 
     lacking = [
         _("%(player)s, %(points)d short") % {"player": player, "points": standing.missing[player]} for player in short
     ]
-    options = [_("Plays on: %(player)s") % {"player": cut(short[0], 20)}]
+    offered: list[tuple[str, ...]] = [(player,) for player in short]
+    options = [_("Plays on: %(player)s") % {"player": cut(player, 20)} for player in short]
     if len(short) > 1:
-        options.append(_("All of them play on"))
+        offered, options = [short, *offered], [_("All of them play on"), *options]
     text = _("The table lets whoever is short of credit play the next round.")
     screen.app.push_screen(Choice(_("Play on by consent?"), options, "\n".join([text, *lacking])), chosen)
 
@@ -103,7 +104,10 @@ def change_mode(screen: TableScreen) -> None:
 
 def limit(screen: TableScreen) -> None:
     """How much somebody should owe at the most, on record; passing it is only a warning."""
-    players = {player: player for player in screen.standing.balances}
+    standing = screen.standing
+    players = {player: player for player in standing.balances}
+    limits = {player: str(standing.limits.get(player, "")) for player in players}
+    first = next(iter((*standing.seats.present, *players)))
 
     def check(answers: Answers) -> dict[str, str]:
         text = str(answers["points"]).strip()
@@ -116,8 +120,8 @@ def limit(screen: TableScreen) -> None:
             screen.append(Limit(player=answers["player"], points=parse_points(text) if text else None, at=now()))
 
     fields = [
-        Field("player", _("Who"), next(iter((*screen.standing.seats.present, *players))), players),
-        Field("points", _("At most, in points"), hint=_("empty: no limit")),
+        Field("player", _("Who"), first, players),
+        Field("points", _("At most, in points"), limits[first], hint=_("empty: no limit"), follows=("player", limits)),
     ]
     screen.app.push_screen(Ask(_("Limit on record"), fields, check), done)
 

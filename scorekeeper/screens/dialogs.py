@@ -92,6 +92,8 @@ class Field:
     """Shown in an empty text field."""
     tip: str = ""
     """Said when the pointer rests on the control."""
+    follows: tuple[str, Mapping[str, str]] | None = None
+    """The key of a choice, and what stands here for each of its values until something else is typed."""
 
     def widget(self) -> Widget:
         """The control for it."""
@@ -168,6 +170,14 @@ class Ask(Dialog):
     def answers(self) -> Answers:
         """What is filled in now."""
         return {item.key: answer(self.query_one(f"#{item.key}")) for item in self._fields}
+
+    @on(Select.Changed)
+    def _follow(self, event: Select.Changed) -> None:
+        for item in self._fields:
+            if item.follows and item.follows[0] == event.select.id:
+                control, texts = self.query_one(f"#{item.key}", Input), item.follows[1]
+                if control.value in texts.values():
+                    control.value = texts[str(event.value)]
 
     @on(Input.Submitted)
     def _next(self, event: Input.Submitted) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from textual.app import App
 from textual.content import Content
 
+from scorekeeper.games.decarte.rules import Rules
 from scorekeeper.i18n import _
 from scorekeeper.screens.dialogs import Reading
 from scorekeeper.screens.forms.decarte_help import rules, stage
@@ -23,8 +24,10 @@ def help_page(app: App[Any]) -> Reading:
     for active in app.screen.active_bindings.values():
         if active.node is app.screen and active.enabled and active.binding.tooltip:
             keys.setdefault(str(active.binding.tooltip), []).append(app.get_key_display(active.binding))
+    table = app.screen if isinstance(app.screen, TableScreen) else None
+    if table is not None:
+        keys[_("Cards: 0 is the ten, 1 the ace; Backspace takes one out")] = ["0–9"]
     keys |= {
-        _("Cards: 0 is the ten, 1 the ace; Backspace takes one out"): ["0–9"],
         _("All commands; Ctrl+Q quits"): ["Ctrl+P"],
         _("Out of a menu or a form, without a change"): ["Esc"],
     }
@@ -33,12 +36,15 @@ def help_page(app: App[Any]) -> Reading:
         first, *more = Content(said).wrap(words)
         lines.append(Content.assemble((f"{' '.join(shown):>{_KEYS - 2}}  ", "$accent bold"), first))
         lines += [Content(" " * _KEYS) + line for line in more]
+    played = next((screen for screen in app.screen_stack if isinstance(screen, TableScreen)), None)
+    house = Rules() if played is None else played.form.rules if played.form else played.standing.rules
+    said_rules = rules(house)
     lines += [
         Content(""),
         Content.styled(_("A round, stage by stage"), "$accent bold"),
-        *(Content(f"{number}. {text}") for number, text in enumerate(rules(), start=1)),
+        *(Content(f"{number}. {text}") for number, text in enumerate(said_rules, start=1)),
     ]
-    if isinstance(app.screen, TableScreen):
+    if table is not None:
         now = Content.styled(_("Now"), "$accent bold")
-        lines = [now, Content(rules()[stage(app.screen.form)]), Content(""), *lines]
+        lines = [now, Content(said_rules[stage(table.form)]), Content(""), *lines]
     return Reading(_("Help"), Content("\n").join(lines))

@@ -102,13 +102,8 @@ class HomeScreen(Framed[None]):
         table = self.query_one(Rows)
         table.border_title = Content(_("Hidden nights") if self._hidden else _("Nights"))
         narrow = self.size.width < 60
-        heads = (
-            [_("date"), _("night")]
-            + ([] if narrow else [_("players"), _("rounds")])
-            + [_("best")]
-            + ([] if narrow else [""])
-        )
-        space = 10 if narrow else max(12, self.size.width - 60)
+        heads = [_("date"), _("night")] + ([] if narrow else [_("players"), _("rounds")]) + [_("best"), ""]
+        space = 9 if narrow else max(12, self.size.width - 60)
         rows = {}
         for night in self._nights:
             name = cut(night.leader or "", 10 if narrow else 12)
@@ -116,7 +111,9 @@ class HomeScreen(Framed[None]):
             cells = [short_date(_local(night), narrow=narrow), cut(night.title or _("Night"), space)]
             if not narrow:
                 cells += [str(len(night.players)), str(night.rounds)]
-            if not narrow:
+            if narrow:
+                best.append("✓" if night.closed else "")
+            else:
                 best.append(pgettext("night", "closed") if night.closed else pgettext("night", "open"))
             rows[str(night.number)] = [*cells, *best]
         table.fill(heads, rows)

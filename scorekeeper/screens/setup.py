@@ -34,7 +34,7 @@ class SetupScreen(Framed[int | None]):
     """Answers with the number of the new night, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f9", "start", Lazy("begin"), id="setup.start", tooltip=Lazy("Begin the night")),
+        Binding("f9", "start", Lazy("begin"), id="setup.start", tooltip=Lazy("Begin the night")),
         Binding("escape", "leave", Lazy("back"), id="setup.leave", tooltip=Lazy("No night after all")),
     ]
 

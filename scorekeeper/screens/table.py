@@ -185,7 +185,7 @@ class TableScreen(Framed[None]):
         offered = (
             self.walking,
             self.picking,
-            *(self.offered(binding) for binding in ("swap", "correct", "insurance", "redo")),
+            *(self.offered(binding) for binding in ("record", "swap", "correct", "insurance", "redo")),
         )
         if offered != self._offered:
             self._offered = offered
@@ -196,7 +196,12 @@ class TableScreen(Framed[None]):
             return
         bar = self.bar
         bar.title, bar.middle, bar.right = header(
-            self.standing, self.amending, int(self.seconds // 60), datetime.now(UTC), self.size.width
+            self.standing,
+            self.amending,
+            int(self.seconds // 60),
+            datetime.now(UTC),
+            self.size.width,
+            closed=self.stored.closed,
         )
 
     def _alarm(self, played: Played | None) -> None:
@@ -299,6 +304,8 @@ class TableScreen(Framed[None]):
                 return bool(self.standing.rounds)
             case "redo":
                 return self._undone and not self.stored.closed
+            case "record" if self.size.width < NARROW:  # room is for the others until all is typed
+                return self.form is not None and self.form.complete
             case "record" | "insurance" | "fine" | "no_cut" | "undo":
                 return not self.stored.closed
         return True

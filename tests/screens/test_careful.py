@@ -62,7 +62,7 @@ async def test_the_credit_offered_follows_the_number_of_players(book: Path) -> N
         await fill(pilot, "credit-2", "500")
         await fill(pilot, "name-4", "Пётр")
         assert [field.value for field in credits] == ["300", "500", "300"]
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         assert isinstance(pilot.app.screen, TableScreen)
     cash = stored_night(book).night.standing.cash
     assert cash is not None
@@ -149,9 +149,11 @@ async def test_consent_is_asked_for_one_or_for_all(book: Path) -> None:
         await pilot.press("y")
         assert isinstance(pilot.app.screen, Choice)
         assert not stored_night(book).night.journal
-        await pilot.press("1")
-    (entry,) = stored_night(book).night.journal
-    assert isinstance(entry, Consent)
+        await pilot.press("3")  # after all of them and the first one
+        await pilot.press("y", "1")
+    assert [entry.player for entry in stored_night(book).night.journal if isinstance(entry, Consent)] == [
+        "Борис", "Алла", "Вадим", "Галина",
+    ]  # fmt: skip
 
 
 async def test_a_fine_shows_the_word_of_reason(book: Path) -> None:

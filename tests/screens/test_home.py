@@ -42,7 +42,7 @@ async def test_setting_up_a_night_and_playing_a_round(book: Path, size: tuple[in
         await fill(pilot, "point", "0,50")
         pilot.app.screen.query_one("#currency", Select).value = "EUR"
         await fill(pilot, "title", "Пятница [/]")
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press(*"40035981", "enter")
@@ -70,7 +70,7 @@ async def test_what_is_wrong_in_the_set_up_is_said_at_its_field(book: Path) -> N
         await fill(pilot, "name-1", "Алла")
         await fill(pilot, "name-2", "алла")
         await fill(pilot, "point", "0.505")
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         await pilot.pause()
         text = "\n".join(str(line.render()) for line in pilot.app.screen.query(".error.shown"))
         assert "same player" in text
@@ -88,7 +88,7 @@ async def test_cash_play_asks_for_credit(book: Path) -> None:
         await pilot.pause()
         assert pilot.app.screen.query_one("#credit-1", Input).value == "100"
         await fill(pilot, "credit-2", "250")
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         await pilot.pause()
     cash = stored_night(book).night.standing.cash
     assert cash is not None
@@ -101,7 +101,7 @@ async def test_a_known_player_keeps_the_spelling_of_the_book(book: Path) -> None
         await pilot.press("escape", "n")
         await fill(pilot, "name-1", "  АЛЛА ")
         await fill(pilot, "name-2", "Новый")
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         await pilot.pause()
     assert stored_night(book).night.standing.seats.present == ("Алла", "Новый")
 

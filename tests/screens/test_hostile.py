@@ -64,7 +64,7 @@ async def test_every_screen_shows_them_literally(
         await pilot.press("enter", "escape", "escape", "n")
         for number, name in enumerate(names, start=1):
             await fill(pilot, f"name-{number}", name)
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         await pilot.pause()
         assert not pilot.app.screen.query(".error.shown")
         await pilot.press("x")

@@ -41,7 +41,7 @@ async def test_a_whole_night(
         pilot.app.screen.query_one("#dealer", Select).value = "Вадим"
         await fill(pilot, "point", "0,50")
         pilot.app.screen.query_one("#currency", Select).value = "EUR"
-        await pilot.press("ctrl+s")
+        await pilot.press("f9")
         await pilot.pause()
 
         await keys("40 03 59 81", "enter")  # 1: Вадим deals

@@ -59,6 +59,8 @@ def _stages(form: DecarteForm, *, short: bool, ideal: bool) -> list[Content]:
         parts.append(_done(_("fine: %(player)s") % {"player": cut(fine.player, 8)}))
     if form.insured and form.compensation is None:
         parts.append(Content.styled("✗ " + _("insurance") + ": " + insurance_words(form), "$error bold"))
+    elif form.insured and form.no_cut and form.rules.no_cut_refunds_insurance:
+        parts.append(_open(_("insurance comes back")))
     elif form.insured:
         words = "" if short else f" {insurance_words(form)}"
         parts.append(Content.assemble(_done(_("insurance")), (words, "$quiet")))

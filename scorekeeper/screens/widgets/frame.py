@@ -50,7 +50,7 @@ class AnswersOnce(Screen[Answer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Framed(Kept, AnswersOnce[Answer]):
+class Framed(AnswersOnce[Answer], Kept):
     """A screen with a bar on top and the keys below; `body` is what lies between."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST[0], "-narrow"), (60, "-normal"), (110, "-broad")]
