@@ -19,6 +19,7 @@ from scorekeeper.table.journal import (
     Back,
     ChangeMode,
     Consent,
+    Counted,
     Credit,
     Entry,
     HouseRules,
@@ -189,6 +190,8 @@ def described(entry: Entry, standing: Standing, number: int) -> str:
             return _("the agreed plan")
         case Restore():
             return _("the restored balances")
+        case Counted():
+            return _("the count of the cash")
         case Credit():
             return _("%(player)s: credit +%(points)d") % {"player": entry.player, "points": entry.points}
         case HouseRules():

@@ -15,6 +15,7 @@ from scorekeeper.games.decarte.round import Record
 from scorekeeper.screens.app import ScoreApp
 from scorekeeper.screens.chairs import drawn
 from scorekeeper.screens.dialogs import Ask, Reading
+from scorekeeper.screens.table_keys import KEYS
 from scorekeeper.table.journal import Amend, Away, Back, Leave, Paid, Reseat, Round
 from scorekeeper.table.standing import Mode
 from tests.screens.driving import (
@@ -164,6 +165,20 @@ async def test_a_key_shared_or_taken_is_said_and_nothing_else_is_lost(book: Path
         assert bar.index("insurance") < bar.index("r undo")
         await pilot.press("r")
     assert len(stored_night(book).night.standing.rounds) == 2
+
+
+def test_the_readme_names_every_key_of_the_table_that_can_be_chosen() -> None:
+    readme = (
+        Path(__file__)
+        .parents[2]
+        .joinpath("README.md")
+        .read_text(encoding="utf-8")
+        .partition("The names at the table")[2]
+    )
+    letters = {binding.id for binding in KEYS if isinstance(binding, Binding) and binding.tooltip}
+    aliases = {"open_round", "handed", "back", "help"}  # Enter and Backspace, and F1 everywhere
+    names = {str(name).partition(".")[2] for name in letters} - aliases
+    assert not [name for name in names if f"`{name}`" not in readme.replace("`table.", "`")]
 
 
 async def test_a_broken_key_in_the_settings_is_no_crash(book: Path) -> None:
