@@ -15,7 +15,6 @@ from scorekeeper.games.decarte.round import Record
 from scorekeeper.screens.app import ScoreApp
 from scorekeeper.screens.chairs import drawn
 from scorekeeper.screens.dialogs import Ask, Reading
-from scorekeeper.screens.table_keys import KEYS
 from scorekeeper.table.journal import Amend, Away, Back, Leave, Paid, Reseat, Round
 from scorekeeper.table.standing import Mode
 from tests.screens.driving import (
@@ -131,62 +130,6 @@ async def test_all_tens_then_all_units_where_the_settings_say_so(book: Path) -> 
     assert stored_night(book).night.standing.rounds[0].record.hands == {
         "Вадим": Hand(4, 0), "Галина": Hand(0, 3), "Алла": Hand(5, 9), "Борис": Hand(8, 1),
     }  # fmt: skip
-
-
-async def test_keys_can_be_remapped_and_the_key_bar_shows_it(book: Path) -> None:
-    settings.save(settings.Settings(keys={"table.undo": "z", "table.insurance": "w,ц"}))
-    book_with(book, opening(), random_rounds(FOUR, 1))
-    async with playing(book, (120, 40)) as pilot:
-        assert "w insurance" in shown(pilot)
-        await pilot.press("u", "w")
-        form = table(pilot).form
-        assert form is not None
-        assert form.insured
-        await pilot.press("z")
-    assert len(stored_night(book).night.standing.rounds) == 0
-
-
-async def test_a_key_shared_or_taken_is_said_and_nothing_else_is_lost(book: Path) -> None:
-    keys = {"table.record": "space", "table.undo": "r", "table.swop": "z", "table.fine": "7", "table.away": "banana"}
-    settings.save(settings.Settings(keys=keys))
-    book_with(book, opening(), random_rounds(FOUR, 2))
-    async with playing(book, (80, 24)) as pilot:
-        said = "\n".join(note.message for note in pilot.app._notifications)
-        assert said.splitlines() == [
-            "settings.json: no key is called “table.swop”; did you mean “table.swap”?",
-            "settings.json: “banana” are no keys for “table.away”; it keeps those that it had",
-            "settings.json: “table.fine” has no key any more; it is in the list of commands",
-            "settings.json: “table.redo” has no key any more; it is in the list of commands",
-        ]
-        await pilot.press("e", "enter")  # Enter still opens the round that was chosen
-        assert table(pilot).amending is not None
-        await pilot.press("escape", *"40035981", "space")
-        bar = shown(pilot).splitlines()[-1]
-        assert bar.index("insurance") < bar.index("r undo")
-        await pilot.press("r")
-    assert len(stored_night(book).night.standing.rounds) == 2
-
-
-def test_the_readme_names_every_key_of_the_table_that_can_be_chosen() -> None:
-    readme = (
-        Path(__file__)
-        .parents[2]
-        .joinpath("README.md")
-        .read_text(encoding="utf-8")
-        .partition("The names at the table")[2]
-    )
-    letters = {binding.id for binding in KEYS if isinstance(binding, Binding) and binding.tooltip}
-    aliases = {"open_round", "handed", "back", "help"}  # Enter and Backspace, and F1 everywhere
-    names = {str(name).partition(".")[2] for name in letters} - aliases
-    assert not [name for name in names if f"`{name}`" not in readme.replace("`table.", "`")]
-
-
-async def test_a_broken_key_in_the_settings_is_no_crash(book: Path) -> None:
-    settings.save(settings.Settings(keys={"table.undo": "", "nothing": "z", "table.redo": ",,"}))
-    book_with(book, opening(), random_rounds(FOUR, 1))
-    async with playing(book) as pilot:
-        await pilot.press(*"40035981", "enter")
-    assert len(stored_night(book).night.standing.rounds) == 2
 
 
 @pytest.mark.parametrize("size", [(39, 20), (40, 19), (20, 5)])
