@@ -10,8 +10,9 @@ from typing import Final, Protocol
 
 from scorekeeper.book_messages import BOOK, BOOK_VARYING, FINDINGS
 from scorekeeper.file_messages import FILES, FILES_VARYING, INNERMOST
-from scorekeeper.i18n import Lazy, _, ngettext
+from scorekeeper.i18n import Lazy, _, language, ngettext
 from scorekeeper.table.errors import Fault, Place
+from scorekeeper.table.money import DoubtfulError, typable
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.settlement import Method, Plan
 
@@ -40,6 +41,18 @@ def sentence(fault: Fault) -> str:
     if fault.code in _VARYING:
         return _VARYING[fault.code](params)
     return str(_ALWAYS[fault.code]) % params
+
+
+def unread_number(error: ValueError, otherwise: str) -> str:
+    """What to type instead of a number that may be meant in another way; of one that is none, `otherwise`."""
+    if not isinstance(error, DoubtfulError):
+        return otherwise
+    readings = [typable(reading, language=language()) for reading in error.readings]
+    if len(readings) == 1:
+        return _("If it is %(number)s, type it that way, please") % {"number": readings[0]}
+    said = {"one": readings[0], "other": readings[1]}
+    # Translators: %(one)s and %(other)s are numbers such as 1 250 and 1.25.
+    return _("It may be %(one)s or %(other)s: type it one way or the other, please") % said
 
 
 def where(place: Place) -> str:

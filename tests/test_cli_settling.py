@@ -132,6 +132,10 @@ def test_a_coin_that_is_none(run: Run, coin: str, code: str) -> None:
         (("pay", "all", "Галина", "Борис", "-5 EUR"), "An amount must be above zero, and -5 EUR is not"),
         (("credit", 3, "Алла", "9" * 30), f"“{'9' * 30}” is too much: nobody plays for such sums"),
         (("credit", 3, "Алла", "-5"), "An amount must be above zero, and -5 is not"),
+        (("pay", 1, "Галина", "Борис", "1.250 EUR"), "It may be 1\u00a0250 or 1.25: type it"),
+        (("settle", 1, "--coin", "1.234,5"), "If it is 1\u00a0234.5, type it"),
+        (("credit", 3, "Алла", "1,250"), "If it is 1\u00a0250, type it"),
+        (("credit", 3, "Алла", "5 EUR"), "“5 EUR” cannot be read: it takes a whole number of points"),
     ],
 )  # fmt: skip
 def test_a_sum_is_refused_as_it_was_typed(run: Run, words: tuple[object, ...], said: str) -> None:

@@ -28,9 +28,11 @@ def test_every_entry_is_said() -> None:
         "The difference is that of: Алла", "From here on: on record", "Balances restored: flood\n  Алла: −100",
         "Plan accepted: fewest transfers\n  Rounded to: €8.00\n  Алла → Борис: €48.00",
         "Paid: Алла → Борис: 20 (€10.00) (entry 10, по карте)", "Forgiven: Алла → Борис: €38.00",
-        "(one payment over several nights)", "Reopened: one round more", "Plan in force: entry 10\n  Paid in full",
+        "(one payment over several nights)", "Reopened: one round more", "The plan of entry 10 is out of date",
     ):  # fmt: skip
         assert said in text
+    paid = night_text(night(*EVERY_KIND[:-2], players=TWO, stake=EURO))
+    assert "Plan in force: entry 10\n  Paid in full" in paid
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -19,7 +19,6 @@ from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import Draft, Finding, NightLine, PlayerLine, Stored, Tab, Taken
 from scorekeeper.book.schema import nights
 from scorekeeper.table.journal import Entry, Reopened
-from scorekeeper.table.names import clean_text
 from scorekeeper.table.night import Night
 from scorekeeper.table.settlement import Plan
 from scorekeeper.table.standing import Opening
@@ -204,8 +203,6 @@ class Book:
 
         Does nothing to a night that is open.
         """
-        if not clean_text(reason):
-            raise BookError("no_reason")
         with self._writing(number) as connection:
             stored = reading.load(connection, number)
             if stored.closed:
@@ -272,6 +269,11 @@ class Book:
         """
         with self._writing() as connection:
             return tab.pay(connection, payment, at or writing.now().replace(microsecond=0))
+
+    def take_back_over(self, parts: Sequence[tab.PaidPart]) -> None:
+        """Void what `pay_over` returned, as far as it still holds, in one transaction. BookError `damaged`."""
+        with self._writing() as connection:
+            tab.take_back(connection, parts, writing.now().replace(microsecond=0))
 
     # --- drafts -----------------------------------------------------------
 

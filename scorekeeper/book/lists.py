@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlalchemy import Connection, Row, func, select, union_all
@@ -17,6 +17,8 @@ from scorekeeper.book.schema import journal, ledger, nights, seats
 from scorekeeper.table.money import Stake
 from scorekeeper.table.standing import Mode
 
+Value = TypeVar("Value")
+
 
 def lines(connection: Connection, *, hidden: bool = False) -> tuple[NightLine, ...]:
     """Every night that is not hidden (or, asked so, that is), the one that began last first."""
@@ -25,15 +27,19 @@ def lines(connection: Connection, *, hidden: bool = False) -> tuple[NightLine, .
         rows = connection.execute(select(nights).where(nights.c.hidden.is_(hidden)).order_by(*newest)).all()
     except (ValueError, TypeError) as error:  # a moment that is none
         raise BookError("damaged", night=0, entry=0, fault=str(error)) from None
-    names, rounds, balances = _names(connection), _rounds(connection), _balances(connection)
-    return tuple(_line(row, names.get(row.id, {}), rounds.get(row.id, 0), balances.get(row.id, {})) for row in rows)
+    names, balances, taken_back = _names(connection), _balances(connection), _taken_back(connection)
+    rounds, modes = _rounds(connection, taken_back), _modes(connection, taken_back)
+    return tuple(
+        _line(row, names.get(row.id, {}), rounds.get(row.id, 0), balances.get(row.id, {}), modes.get(row.id, row.mode))
+        for row in rows
+    )
 
 
-def _line(row: Row[Any], names: Mapping[int, str], rounds: int, balances: Mapping[int, int]) -> NightLine:
+def _line(row: Row[Any], names: Mapping[int, str], rounds: int, balances: Mapping[int, int], way: str) -> NightLine:
     leader = max(names, key=lambda player: balances.get(player, 0), default=None)
     balance = balances.get(leader, 0) if leader is not None else 0
     try:
-        mode = Mode(row.mode)
+        mode = Mode(way)
         stake = Stake(row.stake_minor, row.stake_currency) if row.stake_minor is not None else None
     except ValueError as error:
         raise BookError("damaged", night=row.id, entry=0, fault=str(error)) from None
@@ -67,25 +73,40 @@ def _names(connection: Connection) -> Mapping[int, dict[int, str]]:
     return names
 
 
-def _rounds(connection: Connection) -> Mapping[int, int]:
-    """How many rounds hold in each night: all of them, less those that a void which holds itself names."""
-    is_round = journal.c.kind == "round"
-    counted = select(journal.c.night, func.count()).where(is_round).group_by(journal.c.night)
-    counts = dict(connection.execute(counted).all())
+def _taken_back(connection: Connection) -> Mapping[int, set[int]]:
+    """The entries of each night that a void which holds itself names."""
     voids = select(journal.c.night, journal.c.sequence, journal.c.data).where(journal.c.kind == "void")
     taken_back: defaultdict[int, set[int]] = defaultdict(set)
     for night, sequence, data in connection.execute(voids.order_by(journal.c.night, journal.c.sequence.desc())):
         if sequence not in taken_back[night]:
-            taken_back[night].add(_named(night, sequence, data))
+            taken_back[night].add(_said(night, sequence, data, "void", "entry", int))
+    return taken_back
+
+
+def _rounds(connection: Connection, taken_back: Mapping[int, set[int]]) -> Mapping[int, int]:
+    """How many rounds hold in each night."""
+    is_round = journal.c.kind == "round"
+    counted = select(journal.c.night, func.count()).where(is_round).group_by(journal.c.night)
+    counts = dict(connection.execute(counted).all())
     rounds = select(journal.c.night, journal.c.sequence).where(is_round, journal.c.night.in_(list(taken_back)))
     for night, sequence in connection.execute(rounds):
         counts[night] -= sequence in taken_back[night]
     return counts
 
 
-def _named(night: int, sequence: int, data: str) -> int:
+def _modes(connection: Connection, taken_back: Mapping[int, set[int]]) -> Mapping[int, str]:
+    """How each night settles now that changed it since it began."""
+    changes = select(journal.c.night, journal.c.sequence, journal.c.data).where(journal.c.kind == "mode")
+    return {
+        night: _said(night, sequence, data, "mode", "to", str)
+        for night, sequence, data in connection.execute(changes.order_by(journal.c.night, journal.c.sequence))
+        if sequence not in taken_back.get(night, ())
+    }
+
+
+def _said(night: int, sequence: int, data: str, kind: str, key: str, read: Callable[[Any], Value]) -> Value:
     try:
-        return int(json.loads(data)["void"]["entry"])
+        return read(json.loads(data)[kind][key])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BookError("damaged", night=night, entry=sequence, fault="not_json") from None
 

@@ -51,6 +51,7 @@ class NightLine:
     game: str
     title: str
     mode: Mode
+    """How the table settles now."""
     started_at: datetime
     zone: str
     stake: Stake | None

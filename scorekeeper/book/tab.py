@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from scorekeeper.book.schema import nights
 from scorekeeper.table.across import Nights, plan_across, spread, totals
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import RuleError, rule_error
-from scorekeeper.table.journal import Paid
+from scorekeeper.table.journal import Paid, Void, effective
 from scorekeeper.table.money import Stake, is_currency, plain
 from scorekeeper.table.reading import bad_amount, shown
 from scorekeeper.table.settlement import Plan
@@ -111,6 +111,14 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPa
         stored[part.night] = writing.append(connection, night, entry)
         written.append(PaidPart(night.number, stored[part.night].sequence, entry, night.night.opening.stake))
     return tuple(written)
+
+
+def take_back(connection: Connection, parts: Sequence[PaidPart], at: datetime) -> None:
+    """Void every part of one payment that still holds."""
+    for part in parts:
+        stored = reading.load(connection, part.night)
+        if effective(stored.night.journal)[part.entry - 1]:
+            writing.append(connection, stored, Void(entry=part.entry, at=at))
 
 
 def _loaded(connection: Connection, *currency: str | None) -> Iterator[Stored]:

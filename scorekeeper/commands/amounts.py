@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from scorekeeper.commands.stopping import Stopped
 from scorekeeper.i18n import _
-from scorekeeper.messages import literal, sentence
+from scorekeeper.messages import literal, sentence, unread_number
 from scorekeeper.table.amounts import PLAIN_MONEY, Amount, parse_amount
 from scorekeeper.table.errors import Faulty, rule_error
-from scorekeeper.table.money import Stake, parse_decimal
+from scorekeeper.table.money import DoubtfulError, Stake, parse_decimal, parse_points
 from scorekeeper.table.reading import LARGEST
 
 
 def typed_amount(text: str) -> Amount:
     """Points, or money with its currency, above zero. Raises Stopped for everything else, and what may mean two."""
+    template = _("“%(value)s” cannot be read: it takes points (50), or money and its currency (12.50 EUR)")
     try:
         return _bounded(parse_amount(text), text)
     except ValueError as error:
-        raise refused(error) if isinstance(error, Faulty) else unreadable(text) from None
+        raise _unread(text, error, template) from None
+
+
+def typed_points(text: str) -> int:
+    """Points alone, above zero. Raises Stopped likewise."""
+    try:
+        return _bounded(Amount(points=parse_points(text)), text).points
+    except ValueError as error:
+        raise _unread(text, error, _("“%(value)s” cannot be read: it takes a whole number of points (50)")) from None
 
 
 def _bounded(amount: Amount, text: str) -> Amount:
@@ -28,12 +37,12 @@ def _bounded(amount: Amount, text: str) -> Amount:
     return amount
 
 
-def unreadable(text: str) -> Stopped:
-    """The line for a sum that cannot be read."""
-    template = _(
-        "“%(value)s” cannot be read, or in two ways: it takes points (50), or money and its currency (12.50 EUR)"
-    )
-    return Stopped([f"scorekeeper: {template % {'value': literal(text)}} (amount)"])
+def _unread(text: str, error: ValueError, template: str) -> Stopped:
+    """Why a sum is refused; by the template if it cannot be read."""
+    if isinstance(error, Faulty):
+        return refused(error)
+    said = unread_number(error, template % {"value": literal(text)})
+    return Stopped([f"scorekeeper: {said} (amount)"])
 
 
 def coin_of(text: str, stake: Stake | None) -> int:
@@ -43,6 +52,8 @@ def coin_of(text: str, stake: Stake | None) -> int:
     """
     try:
         amount = Amount(money=parse_decimal(text), currency=stake.currency) if stake else None
+    except DoubtfulError as error:
+        raise _unread(text, error, "") from None
     except ValueError:
         amount = None
     return (_bounded(amount, text) if amount else typed_amount(text)).units(stake)

@@ -13,6 +13,7 @@ from scorekeeper.files.columns import local_time
 from scorekeeper.files.text import news_text, night_text
 from scorekeeper.i18n import _
 from scorekeeper.table.money import show_points
+from scorekeeper.table.standing import Mode
 
 _LOOK_EVERY = 0.3
 """Seconds between two looks at the book."""
@@ -56,6 +57,7 @@ def _parts(night: NightLine) -> Iterator[str]:
     began = f"{local_time(night.started_at, night.zone):%Y-%m-%d %H:%M}"
     yield ", ".join([f"{night.number}: {began}", *([night.title] if night.title else [])])
     yield ", ".join(night.players)
+    yield _("on record") if night.mode is Mode.RECORD else _("cash")
     yield _("rounds: %(count)s") % {"count": night.rounds}
     if night.leader:
         ahead = {"player": night.leader, "points": show_points(night.balance, sign=True)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.book import PaidOver
 from scorekeeper.commands import output
-from scorekeeper.commands.amounts import refused, typed_amount, unreadable
+from scorekeeper.commands.amounts import refused, typed_amount, typed_points
 from scorekeeper.commands.books import opened
 from scorekeeper.commands.stopping import DONE
 from scorekeeper.files.text import entry_lines
@@ -34,10 +34,7 @@ def run_pay(where: str, reference: str, payer: str, payee: str, amount: str, *, 
 
 def run_credit(where: str, reference: str, player: str, points: str) -> int:
     """Write that `player` put `points` more on the table."""
-    given = typed_amount(points)
-    if given.money:
-        raise unreadable(points)
-    return _append(where, reference, Credit(player=clean_text(player), points=given.points))
+    return _append(where, reference, Credit(player=clean_text(player), points=typed_points(points)))
 
 
 def _append(where: str, reference: str, entry: Entry) -> int:

@@ -23,6 +23,7 @@ from scorekeeper.table.journal import (
 )
 from scorekeeper.table.money import Stake, show_money, show_points
 from scorekeeper.table.settlement import Payment, Plan
+from scorekeeper.table.settling_entries import is_current
 from scorekeeper.table.standing import Standing
 
 
@@ -69,7 +70,9 @@ def money_plan_lines(plan: Plan, currency: str) -> Iterator[str]:
 def accepted_lines(standing: Standing) -> Iterator[str]:
     """The plan in force and what is left of it, and who owes more than he should."""
     stake, plan = standing.opening.stake, standing.settling.plan
-    if plan is not None:
+    if plan is not None and not is_current(standing):
+        yield _("The plan of entry %(entry)s is out of date: something has changed since") % {"entry": plan.entry}
+    elif plan is not None:
         yield _("Plan in force: entry %(entry)s") % {"entry": plan.entry}
         for payment in plan.unpaid:
             yield "  " + due_line(payment, stake)

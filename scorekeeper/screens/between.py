@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.games.decarte.round import Fine, FineKind
 from scorekeeper.i18n import _
-from scorekeeper.messages import rule_label, sentence
+from scorekeeper.messages import rule_label, sentence, unread_number
 from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
@@ -51,8 +51,8 @@ def points_fault(text: str, least: int) -> str:
     """What is wrong with an amount of points that was typed; empty when nothing is."""
     try:
         points = parse_points(text)
-    except ValueError:
-        return _("A whole number of points, please")
+    except ValueError as error:
+        return unread_number(error, _("A whole number of points, please"))
     return "" if least <= points <= LARGEST else sentence(bad_amount(points, least=least))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.screens import paying
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
-from scorekeeper.screens.writing import refusal
+from scorekeeper.screens.writing import carried_out, refusal
 from scorekeeper.table.journal import Counted, Difference
 from scorekeeper.table.money import parse_points
 from scorekeeper.table.names import clean_text
@@ -46,9 +46,9 @@ def _ask_unpaid(screen: SettlementScreen) -> None:
 
 
 def _close(screen: SettlementScreen, said: str) -> None:
-    screen.app.book.close_night(screen.stored.number)
-    screen.app.go_home()
-    screen.app.notify(said)
+    if carried_out(screen.app, lambda: screen.app.book.close_night(screen.stored.number)):
+        screen.app.go_home()
+        screen.app.notify(said)
 
 
 def ask_reopen(screen: SettlementScreen) -> None:
@@ -59,7 +59,7 @@ def ask_reopen(screen: SettlementScreen) -> None:
 
     def done(answers: object) -> None:
         if isinstance(answers, dict):
-            screen.app.book.reopen(screen.stored.number, answers["reason"])
+            carried_out(screen.app, lambda: screen.app.book.reopen(screen.stored.number, answers["reason"]))
             screen.changed(screen.app.book.load(screen.stored.number))
 
     fields = [Field("reason", _("Why is it opened again?"))]
@@ -102,10 +102,16 @@ def _ask_count(screen: SettlementScreen) -> None:
         if entry.difference is None:
             write(entry)
             return
-        missing = _("%(points)d points are missing on the table.") % {"points": -difference}
-        over = _("There are %(points)d points too many on the table.") % {"points": difference}
+        missing = ngettext(
+            "%(points)d point is missing on the table.", "%(points)d points are missing on the table.", -difference
+        )
+        over = ngettext(
+            "There is %(points)d point too many on the table.",
+            "There are %(points)d points too many on the table.",
+            difference,
+        )
         even = _("In all it is right, but not before everybody.")
-        text = missing if difference < 0 else over if difference else even
+        text = (missing if difference < 0 else over if difference else even) % {"points": abs(difference)}
         how = choices[str(answers["difference"])]
         options = [_("Count again"), _("That is so; the difference: %(how)s") % {"how": how}]
 

@@ -11,12 +11,14 @@ from scorekeeper.games.decarte.round import Record
 from scorekeeper.i18n import _
 from scorekeeper.screens import reading, typed
 from scorekeeper.screens.between import now
-from scorekeeper.screens.dialogs import Ask, Field
+from scorekeeper.screens.dialogs import Ask, Field, Reading
 from scorekeeper.screens.text import coloured, fit, right
 from scorekeeper.screens.widgets.score import ScorePanel
+from scorekeeper.table.cash import Cash
 from scorekeeper.table.journal import Amend
 from scorekeeper.table.ledger import net
 from scorekeeper.table.names import clean_text
+from scorekeeper.table.settlement import fewest
 
 if TYPE_CHECKING:
     from scorekeeper.screens.table import TableScreen
@@ -117,9 +119,21 @@ def save(screen: TableScreen, record: Record) -> None:
     def done(answers: object) -> None:
         if isinstance(answers, dict):
             entry = Amend(entry=old.entry, record=record, reason=clean_text(str(answers["reason"])), at=now())
+            till = screen.standing.till
             if screen.append(entry, keep_form=False):
                 screen.say(_("Round %(number)d is corrected") % {"number": old.number})
+                _hand_over(screen, till)
 
     title = _("Correction of round %(number)d") % {"number": old.number}
     fields = [Field("reason", _("Why (may stay empty)"))]
     screen.app.push_screen(Ask(title, fields, text=Content("\n").join(lines), accept=_("Save")), done)
+
+
+def _hand_over(screen: TableScreen, before: Cash) -> None:
+    """What was paid at once by the old round is put right in cash, there and then."""
+    moved = screen.standing.till.moved_since(before)
+    if sum(moved.values()):  # cash was counted since: what lies there is known
+        return
+    lines = [Content(f"{pay.payer} → {pay.payee}: {pay.points}") for pay in fewest(moved).payments]
+    if lines:
+        screen.app.push_screen(Reading(_("Hand over in cash now"), Content("\n").join(lines)))

@@ -19,6 +19,7 @@ from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.text import cut, money, signed
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
+from scorekeeper.screens.writing import carried_out
 from scorekeeper.table.standing import Mode
 
 if TYPE_CHECKING:
@@ -150,8 +151,7 @@ class HomeScreen(Framed[None]):
         number, hidden = int(chosen), self._hidden
 
         def done(choice: object) -> None:
-            if choice == 0:
-                self.app.book.hide(number, hidden=not hidden)
+            if choice == 0 and carried_out(self.app, lambda: self.app.book.hide(number, hidden=not hidden)):
                 self.fill()
 
         if hidden:

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from scorekeeper.i18n import _
-from scorekeeper.messages import sentence
+from scorekeeper.screens import sums
 from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.writing import write
-from scorekeeper.table.amounts import Amount, amount_of
-from scorekeeper.table.errors import RuleError
+from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.explain import Explained, explained, shares
-from scorekeeper.table.journal import Accept, Entry, Paid, Void, steps
-from scorekeeper.table.money import parse_decimal
+from scorekeeper.table.journal import Accept, Entry, Paid, Void, effective
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.plans import acceptance
 from scorekeeper.table.settlement import Method, Payment, Plan
@@ -68,7 +66,8 @@ def _open(screen: SettlementScreen) -> tuple[Payment, int] | None:
     return current
 
 
-def _pay(screen: SettlementScreen, payment: Payment, amount: Amount, *, forgiven: bool = False, note: str = "") -> None:
+def _pay(screen: SettlementScreen, payment: Payment, units: int, *, forgiven: bool = False, note: str = "") -> None:
+    amount = amount_of(units, screen.standing.opening.stake)
     entry = Paid(payer=payment.payer, payee=payment.payee, amount=amount, forgiven=forgiven, note=note, at=now())
     written(screen, [*_agreed(screen), entry])
 
@@ -78,7 +77,7 @@ def paid(screen: SettlementScreen) -> None:
     if (current := _open(screen)) is None:
         return
     payment, left = current
-    _pay(screen, payment, amount_of(left, screen.standing.opening.stake))
+    _pay(screen, payment, left)
 
 
 def ask_part(screen: SettlementScreen) -> None:
@@ -89,22 +88,12 @@ def ask_part(screen: SettlementScreen) -> None:
     stake = screen.standing.opening.stake
 
     def check(answers: Answers) -> dict[str, str]:
-        try:
-            units = amount(str(answers["sum"])).units(stake)
-        except RuleError as error:
-            return {"sum": sentence(error.faults[0])}
-        except ValueError:
-            return {"sum": _("A sum, please, such as 12.50")}
-        if not 0 < units <= left:
-            return {"sum": _("More than nothing, and not more than %(sum)s") % {"sum": screen.money(left)}}
-        return {}
-
-    def amount(text: str) -> Amount:
-        return Amount(money=parse_decimal(text)) if stake else Amount(points=int(parse_decimal(text)))
+        wrong = sums.fault(str(answers["sum"]), stake, left)
+        return {"sum": wrong} if wrong else {}
 
     def done(answers: object) -> None:
         if isinstance(answers, dict):
-            _pay(screen, payment, amount(answers["sum"]))
+            _pay(screen, payment, sums.units(answers["sum"], stake))
 
     label = _("Handed over, of %(sum)s") % {"sum": screen.money(left)}
     title = f"{payment.payer} → {payment.payee}"
@@ -117,10 +106,12 @@ def ask_forgiven(screen: SettlementScreen) -> None:
         return
     payment, left = current
 
+    def check(answers: Answers) -> dict[str, str]:
+        return {} if clean_text(str(answers["note"])) else {"note": _("A word of reason, please")}
+
     def done(answers: object) -> None:
         if isinstance(answers, dict):
-            amount = amount_of(left, screen.standing.opening.stake)
-            _pay(screen, payment, amount, forgiven=True, note=clean_text(answers["note"]))
+            _pay(screen, payment, left, forgiven=True, note=clean_text(answers["note"]))
 
     text = _("%(payee)s waives %(sum)s that %(payer)s owes.") % {
         "payee": payment.payee,
@@ -128,48 +119,46 @@ def ask_forgiven(screen: SettlementScreen) -> None:
         "sum": screen.money(left),
     }
     title = f"{payment.payer} → {payment.payee}"
-    screen.app.push_screen(Ask(title, [Field("note", _("A word on it"))], text=text, accept=_("Waive")), done)
+    screen.app.push_screen(Ask(title, [Field("note", _("A word on it"))], check, text, accept=_("Waive")), done)
 
 
 def ask_coin(screen: SettlementScreen) -> None:
     """To which coin the payments are rounded; empty: not at all."""
     stake = screen.standing.opening.stake
 
-    def units(text: str) -> int:
-        return (Amount(money=parse_decimal(text)) if stake else Amount(points=int(parse_decimal(text)))).units(stake)
-
     def check(answers: Answers) -> dict[str, str]:
         text = str(answers["coin"]).strip()
-        try:
-            if text and units(text) <= 0:
-                raise ValueError
-        except RuleError as error:
-            return {"coin": sentence(error.faults[0])}
-        except ValueError:
-            return {"coin": _("A coin, please, such as 10")}
-        return {}
+        wrong = sums.fault(text, stake) if text else ""
+        return {"coin": wrong} if wrong else {}
 
     def done(answers: object) -> None:
         if isinstance(answers, dict):
             text = answers["coin"].strip()
-            screen.coin = units(text) if text else 0
+            screen.coin = sums.units(text, stake) if text else 0
             screen._compute()
 
-    text = _("Nobody moves by a coin or more; the odd coins go to the largest remainders.")
+    text = _("The odd coin goes to whoever lost most by rounding; of equals, to who is owed more")
     fields = [Field("coin", _("Round to"), hint=_("empty: to the last unit"))]
     screen.app.push_screen(Ask(_("Round to a coin"), fields, check, text), done)
 
 
 def undo(screen: SettlementScreen) -> None:
-    """Void the last payment or agreement; rounds are taken back at the table."""
+    """Void the last payment or agreement, whatever was played since; rounds are taken back at the table."""
     journal = screen.stored.night.journal
-    done = steps(journal).done
-    if not done or not isinstance(journal[done[-1] - 1], Paid | Accept):
+    done = [
+        number
+        for number, (entry, holds) in enumerate(zip(journal, effective(journal), strict=True), start=1)
+        if holds and isinstance(entry, Paid | Accept)
+    ]
+    if not done:
         screen.app.notify(_("There is no payment to take back; rounds are taken back at the table"))
         return
-    what = described(journal[done[-1] - 1], screen.standing, done[-1])
+    last, said = journal[done[-1] - 1], _("Taken back: %(what)s")
+    if isinstance(last, Paid) and last.across:
+        said = _("Taken back in this night only: %(what)s; its parts in other nights stay")
+    what = described(last, screen.standing, done[-1])
     if written(screen, [Void(entry=done[-1], at=now())]):
-        screen.app.notify(_("Taken back: %(what)s") % {"what": what})
+        screen.app.notify(said % {"what": what})
 
 
 def explain(screen: SettlementScreen) -> None:

@@ -10,13 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from scorekeeper.book import BookError
+from scorekeeper.book import BookError, PlayerLine
 from scorekeeper.i18n import Lazy, _
 from scorekeeper.messages import book_sentence
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.text import cut
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
+from scorekeeper.screens.writing import carried_out
 
 
 class PlayersScreen(Framed[None]):
@@ -42,7 +43,7 @@ class PlayersScreen(Framed[None]):
         self.bar.title = _("Players")
         self._players = {str(player.id): player for player in self.app.book.players()}
         space = max(10, self.size.width - 16)
-        rows = {key: [cut(player.name, space), str(player.nights)] for key, player in self._players.items()}
+        rows = {key: [cut(_named(player), space), str(player.nights)] for key, player in self._players.items()}
         self.query_one(Rows).fill([_("player"), _("nights")], rows)
         self.query_one(Rows).focus()
 
@@ -78,8 +79,10 @@ class PlayersScreen(Framed[None]):
         others = [player for player in self._players.values() if player.id != person.id]
 
         def done(choice: object) -> None:
-            if isinstance(choice, int):
-                self._try(lambda: self.app.book.merge(person.id, others[choice].id))
+            if isinstance(choice, int) and self._change(lambda: self.app.book.merge(person.id, others[choice].id)):
+                said = {"player": person.name, "other": others[choice].name}
+                self.app.notify(_("%(player)s is %(other)s from now on; u separates them again") % said)
+                self.query_one(Rows).move_cursor(row=list(self._players).index(str(others[choice].id)))
 
         title = _("%(player)s is really…") % {"player": cut(person.name, 30)}
         self.app.push_screen(Choice(title, [cut(player.name, 30) for player in others]), done)
@@ -91,7 +94,7 @@ class PlayersScreen(Framed[None]):
 
         def done(choice: object) -> None:
             if isinstance(choice, int):
-                self._try(lambda: self.app.book.unmerge(aliases[choice][0]))
+                self._change(lambda: self.app.book.unmerge(aliases[choice][0]))
 
         if not aliases:
             self.app.notify(_("No other name was merged into this one"))
@@ -99,13 +102,17 @@ class PlayersScreen(Framed[None]):
         title = _("Which name is a person of its own?")
         self.app.push_screen(Choice(title, [cut(name, 30) for _id, name in aliases]), done)
 
-    def _try(self, change: Callable[[], None]) -> None:
-        try:
-            change()
-        except BookError as error:
-            self.app.notify(book_sentence(error), severity="error")
+    def _change(self, change: Callable[[], None]) -> bool:
+        done = carried_out(self.app, change)
         self.rebuild()
+        return done
 
     def action_leave(self) -> None:
         """Back to all nights."""
         self.dismiss(None)
+
+
+def _named(player: PlayerLine) -> str:
+    """A name, with those that were merged into it."""
+    merged = ", ".join(name for _id, name in player.aliases)
+    return f"{player.name} ({merged})" if merged else player.name

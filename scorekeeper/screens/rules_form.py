@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.i18n import _
-from scorekeeper.messages import rule_hint, rule_label, sentence
+from scorekeeper.messages import rule_hint, rule_label, sentence, unread_number
 from scorekeeper.screens.dialogs import Answers, Field
 from scorekeeper.table.errors import Fault
 from scorekeeper.table.game import AnyGame, RulesChange
@@ -37,8 +37,8 @@ def read(game: AnyGame, rules: Any, answers: Answers) -> tuple[RulesChange, dict
         else:
             try:
                 data[rule.key] = parse_points(answer)
-            except ValueError:
-                wrong[rule.key] = _("A whole number of points, please")
+            except ValueError as error:
+                wrong[rule.key] = unread_number(error, _("A whole number of points, please"))
     data = {key: value for key, value in data.items() if value != getattr(rules, key)}
     faults: list[Fault] = []
     change = game.read_rules(Reader(data, (), faults))

@@ -9,16 +9,16 @@ from zoneinfo import ZoneInfo
 from textual.content import Content
 
 from scorekeeper.games.decarte.payouts import IDEAL_HAND, fine_notes
-from scorekeeper.i18n import _, ngettext
+from scorekeeper.i18n import _, ngettext, pgettext
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import stages
-from scorekeeper.screens.text import cut, money, wrapped
+from scorekeeper.screens.text import cut, money, units_shown, wrapped
 from scorekeeper.screens.widgets.payments import PaymentsView, payments
 from scorekeeper.screens.widgets.seats import SeatView
 from scorekeeper.table.cash import Cash, Handed
 from scorekeeper.table.game import Played
 from scorekeeper.table.ledger import net
-from scorekeeper.table.standing import PlayedRound, Standing
+from scorekeeper.table.standing import Mode, PlayedRound, Standing
 
 
 def seat_views(
@@ -35,13 +35,14 @@ def seat_views(
     current = form.current if form else None
     views = []
     for player in players:
-        has, owes = _has(standing, standing.cash, player)
+        has, owes = _has(standing, None if amending else standing.cash, player)
         becomes = None
-        if played is not None:
-            before = amending.net.get(player, 0) if amending else 0
-            becomes = standing.balances[player] - before + gains[player]
-            if cash_after is not None:
-                becomes, owes = _has(standing, cash_after, player)
+        if cash_after is not None:
+            becomes, owes = _has(standing, cash_after, player)
+        elif played is not None:
+            becomes = has + (gains[player] - amending.net.get(player, 0) if amending else gains[player])
+            if amending and standing.mode is Mode.RECORD and amending.mode is Mode.CASH:
+                becomes = has  # what a round in cash play paid is not on record
         views.append(
             SeatView(
                 player=player,
@@ -56,6 +57,7 @@ def seat_views(
                 has=has,
                 becomes=becomes,
                 cash=standing.cash is not None and amending is None,
+                apart=standing.mode is Mode.RECORD and any(played.mode is Mode.CASH for played in standing.rounds),
                 owes=owes,
             )
         )
@@ -63,10 +65,11 @@ def seat_views(
 
 
 def _has(standing: Standing, cash: Cash | None, player: str) -> tuple[int, int]:
-    """Balance, or stack and open debts."""
-    if cash is None or player not in cash.stacks:
-        return standing.balances[player], 0
-    return cash.stacks[player], sum(debt.points for debt in cash.debts if debt.debtor == player)
+    """What is on record (while a round is corrected in cash play: the balance), or the stack; and open debts."""
+    owes = sum(debt.points for debt in (cash or standing.till).debts if debt.debtor == player)
+    if cash is not None and player in cash.stacks:
+        return cash.stacks[player], owes
+    return (standing.record if standing.mode is Mode.RECORD else standing.balances).get(player, 0), owes
 
 
 def _points(form: DecarteForm | None, played: Played | None, player: str) -> int | None:
@@ -96,9 +99,10 @@ def payments_view(
 
 
 def header(
-    standing: Standing, amending: PlayedRound | None, minutes: int, moment: datetime, width: int
+    standing: Standing, amending: PlayedRound | None, minutes: int, moment: datetime, width: int, *, closed: bool
 ) -> tuple[str, str, str]:
-    """Title, how the table plays, and which round it is, after how many minutes of play, at what time."""
+    """Title, how the table plays, and which round it is, after how many minutes of play, at what time; or that the
+    night is closed."""
     opening = standing.opening
     mode = _("cash") if standing.cash else _("on record")
     worth = ""
@@ -107,6 +111,8 @@ def header(
     if amending is not None:
         number = _("correcting round %(number)d") % {"number": amending.number}
         return opening.title or _("Night"), f"{mode}{worth}", number
+    if closed:
+        return opening.title or _("Night"), f"{mode}{worth}", pgettext("night", "closed")
     number = _("round %(number)d") % {"number": len(standing.rounds) + 1}
     if width < 60:
         return opening.title or _("Night"), mode, number
@@ -159,6 +165,15 @@ def stage_advice(standing: Standing, walk: int | None, *, closed: bool) -> Conte
         said = _("Short of credit: %(players)s. k adds, l leaves, y plays on") % {"players": listed}
         return Content.styled(said, "$warning")
     if standing.over_limit:
-        listed = ", ".join(cut(player, 12) for player in standing.over_limit)
+        stake = standing.opening.stake
+        listed = ", ".join(
+            _("%(player)s owes %(owes)s of %(limit)s")
+            % {
+                "player": cut(player, 12),
+                "owes": units_shown(-standing.due[player], stake),
+                "limit": units_shown(standing.limits[player] * standing.unit, stake),
+            }
+            for player in standing.over_limit
+        )
         return Content.styled(_("Over the limit: %(players)s") % {"players": listed}, "$warning")
     return None

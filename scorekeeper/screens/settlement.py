@@ -10,6 +10,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -17,17 +18,27 @@ from scorekeeper.i18n import Lazy, _, ngettext
 from scorekeeper.messages import guarantee, method_label
 from scorekeeper.screens import closing, paying
 from scorekeeper.screens.dates import duration
-from scorekeeper.screens.text import coloured, cut, fit, money, right, units_shown
+from scorekeeper.screens.text import coloured, cut, fit, money, right, signed, units_shown
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.standing_view import won_lines
 from scorekeeper.table.clock import night_seconds
 from scorekeeper.table.plans import plan_for
 from scorekeeper.table.settlement import Method, Payment, Plan
-from scorekeeper.table.settling import Accepted, flow
-from scorekeeper.table.standing import Standing
+from scorekeeper.table.settling import Accepted
+from scorekeeper.table.settling_entries import is_current
+from scorekeeper.table.standing import Mode, Standing
 
 if TYPE_CHECKING:
     from scorekeeper.book import Stored
+
+
+class _PlanPanel(Static):
+    """Payments; as many as there are by now have room."""
+
+    def on_resize(self) -> None:
+        """The one under the cursor may have been pushed out of view."""
+        assert isinstance(self.screen, SettlementScreen)
+        self.screen.follow()
 
 
 class SettlementScreen(Framed[None]):
@@ -53,6 +64,8 @@ class SettlementScreen(Framed[None]):
         ),
         Binding("up", "move(-1)", show=False, id="settlement.up"),
         Binding("down", "move(1)", show=False, id="settlement.down"),
+        Binding("pageup", "page(-1)", show=False, id="settlement.page_up"),
+        Binding("pagedown", "page(1)", show=False, id="settlement.page_down"),
         Binding("escape,q", "leave", Lazy("back"), id="settlement.leave", tooltip=Lazy("Back to the table")),
     ]
 
@@ -66,6 +79,8 @@ class SettlementScreen(Framed[None]):
         self.plan: Plan | None = None
         self.at = 0
         """The payment under the cursor."""
+        self._cursor_line: int | None = None
+        """Where it stands in its panel."""
 
     @property
     def standing(self) -> Standing:
@@ -75,11 +90,7 @@ class SettlementScreen(Framed[None]):
     @property
     def accepted(self) -> Accepted | None:
         """The plan that the table has agreed on, as long as it still settles what is due."""
-        plan, due = self.standing.settling.plan, self.standing.due
-        if plan is None:
-            return None
-        left = flow(plan.unpaid)
-        return plan if all(left.get(player, 0) == units for player, units in due.items()) else None
+        return self.standing.settling.plan if is_current(self.standing) else None
 
     @property
     def payments(self) -> tuple[Payment, ...]:
@@ -96,10 +107,10 @@ class SettlementScreen(Framed[None]):
 
     def body(self) -> Iterator[Widget]:
         """Balances on top, plan and pairs below."""
-        with VerticalScroll(can_focus=False):
+        with VerticalScroll(id="all", can_focus=False):
             yield Static(id="balances", classes="panel")
             with VerticalScroll(id="lower", can_focus=False):
-                yield Static(id="plan", classes="panel gold")
+                yield _PlanPanel(id="plan", classes="panel gold")
                 yield Static(id="pairs", classes="panel")
 
     def on_mount(self) -> None:
@@ -149,8 +160,17 @@ class SettlementScreen(Framed[None]):
         pane.update(Content("\n").join(self._plan_lines(half)))
         pairs = self.query_one("#pairs", Static)
         pairs.border_title = Content(_("Who won from whom (points)"))
-        pairs.update(Content("\n").join(won_lines(standing, tuple(standing.balances), half)))
+        pairs.update(Content("\n").join(self._pair_lines(half)))
         self.refresh_bindings()
+        self.follow()
+
+    def follow(self) -> None:
+        """The payment under the cursor is in view, however many people played."""
+        if self._cursor_line is not None:
+            lower, pane = self.query_one("#lower"), self.query_one("#plan")
+            y = lower.virtual_region.y + pane.virtual_region.y + 1 + self._cursor_line
+            place = Region(0, y, 1, 3)  # the line above may be wrapped
+            self.query_one("#all").scroll_to_region(place, animate=False, immediate=True)
 
     def money(self, units: int) -> str:
         """Units as people say them."""
@@ -191,6 +211,7 @@ class SettlementScreen(Framed[None]):
             return [Content(_("One moment…"))]
         accepted = self.accepted
         lines = [Content.styled(self._way(accepted), "$quiet")]
+        self._cursor_line = None
         amounts = [self.money(payment.points) for payment in self.payments]
         room = max([5, *map(cell_len, amounts)])
         for number, (payment, amount) in enumerate(zip(self.payments, amounts, strict=True)):
@@ -200,6 +221,8 @@ class SettlementScreen(Framed[None]):
             payer = cut(payment.payer, max(names // 2 - 2, names - 3 - cell_len(payment.payee)))
             pair = f"{payer} → {cut(payment.payee, names - 3 - cell_len(payer))}"
             here = number == self.at
+            if here:
+                self._cursor_line = len(lines)
             lines.append(
                 Content.assemble(
                     ("▸" if here else " ", "$accent bold"),
@@ -211,7 +234,21 @@ class SettlementScreen(Framed[None]):
             )
             if 0 < left < payment.points:
                 lines.append(Content.styled(right(_("%(sum)s left") % {"sum": self.money(left)}, width - 1), "$quiet"))
+            if waived := self._waived(payment):
+                said = _("of it waived: %(sum)s") % {"sum": self.money(waived)}
+                lines.append(Content.styled(right(said, width - 1), "$quiet"))
         return [*lines, *self._remarks(accepted), *self._made(width, room)]
+
+    def _waived(self, payment: Payment) -> int:
+        """How much of an agreed payment was waived, in units."""
+        accepted = self.accepted
+        return sum(
+            one.amount
+            for one in self.standing.settling.made
+            if accepted
+            and one.forgiven
+            and (one.plan, one.payer, one.payee) == (accepted.entry, payment.payer, payment.payee)
+        )
 
     def _made(self, width: int, room: int) -> list[Content]:
         """What was paid or waived apart from the plan on screen: by an earlier one, or by none."""
@@ -219,7 +256,7 @@ class SettlementScreen(Framed[None]):
         made = [
             one
             for one in self.standing.settling.made
-            if accepted is None or one.plan != accepted.entry or one.forgiven  # the others are ticked off above
+            if accepted is None or one.plan != accepted.entry  # the others are ticked off above
         ]
         if not made:
             return []
@@ -233,35 +270,60 @@ class SettlementScreen(Framed[None]):
         return lines
 
     def _way(self, accepted: Accepted | None) -> str:
+        way, coin = method_label(accepted.method if accepted else self.method), self.coin
         if accepted is not None:
-            return _("Agreed: %(way)s") % {"way": method_label(accepted.method)}
-        way = method_label(self.method)
-        if self.method is Method.BANKER:
+            way, coin = _("Agreed: %(way)s") % {"way": way}, accepted.coin
+        elif self.method is Method.BANKER:
             way = _("Through one banker: %(player)s") % {"player": cut(tuple(self.standing.due)[self.banker], 16)}
-        if self.coin:
-            way += " · " + _("rounded to %(coin)s") % {"coin": self.money(self.coin)}
+        elif self.plan and not self.plan.proved and self.method is Method.FEWEST:
+            way += " · " + _("not proved")
+        if coin:
+            way += " · " + _("rounded to %(coin)s") % {"coin": self.money(coin)}
         return way
+
+    def _pair_lines(self, width: int) -> list[Content]:
+        """A line for each of whom won how much, or a pair a line where these would not fit."""
+        players = tuple(self.standing.balances)
+        if len(players) * 5 + 10 <= width:
+            return won_lines(self.standing, players, width)
+        return [
+            Content(fit(f"{debt.debtor} → {debt.creditor}", width - 7) + right(signed(debt.points), 7))
+            for debt in self.standing.pair_debts
+        ]
 
     def _remarks(self, accepted: Accepted | None) -> list[Content]:
         said = []
         if not any(self.standing.due.values()):
             said.append(_("Nobody owes anybody anything."))
         elif accepted is None and self.plan is not None:
-            said.append(guarantee(self.plan))
+            said.append(guarantee(self.plan) or _("Rounded to this coin nobody has anything to pay."))
             if self.standing.settling.plan is not None:
-                said.append(_("Something was corrected since the last plan: this is what is left."))
-        if self.standing.cash is not None:
+                said.append(_("Something has changed since the last plan: this is what is left."))
+        at_once = sum(played.mode is Mode.CASH for played in self.standing.rounds)
+        if at_once == len(self.standing.rounds) and self.standing.cash is not None:
             said.append(_("Cash play: only open debts are left to settle."))
+        elif at_once:
+            said.append(
+                ngettext(
+                    "%(count)d round was paid in cash at once: of it only open debts are left to settle.",
+                    "%(count)d rounds were paid in cash at once: of them only open debts are left to settle.",
+                    at_once,
+                )
+                % {"count": at_once}
+            )
+        if unexplained := self.standing.till.unexplained:
+            said.append(_("Counted beyond the book: %(points)s") % {"points": signed(unexplained)})
         if self.stored.closed:
             said.append(_("The night is closed."))
-        return [Content(""), *(Content.styled(line, "$quiet") for line in said if line)]
+        lines = [Content.styled(line, "$quiet") for line in said if line]
+        return [Content(""), *lines] if lines else []
 
     # --- keys --------------------------------------------------------------------
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """A plan that was agreed on is not chosen any more."""
         if action in ("plan", "coin", "accept"):
-            return self.accepted is None and bool(self.payments)
+            return self.accepted is None and bool(self.payments or (self.coin and action != "accept"))
         if action in ("paid", "part", "forgive", "why"):
             return bool(self.payments)
         if action in ("close", "reopen"):
@@ -273,6 +335,11 @@ class SettlementScreen(Framed[None]):
         if self.payments:
             self.at = (self.at + by) % len(self.payments)
             self.redraw()
+
+    def action_page(self, pages: int) -> None:
+        """What does not fit."""
+        page = self.query_one("#all")
+        page.scroll_relative(y=pages * page.size.height, animate=False, immediate=True)
 
     def action_plan(self) -> None:
         """Fewest, pair by pair, then each player as the banker."""

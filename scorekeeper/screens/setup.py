@@ -15,11 +15,12 @@ from textual.widgets import Button, Collapsible, Input, Select, Static
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import Lazy, _
-from scorekeeper.messages import sentence
+from scorekeeper.messages import sentence, unread_number
 from scorekeeper.screens import rules_form
 from scorekeeper.screens.between import points_fault
 from scorekeeper.screens.dialogs import Answers, Field, answer
 from scorekeeper.screens.widgets.frame import Framed
+from scorekeeper.screens.writing import carried_out
 from scorekeeper.table.errors import Fault, RuleError
 from scorekeeper.table.money import MoneyError, Stake, parse_decimal, parse_points
 from scorekeeper.table.names import clean_text
@@ -152,7 +153,11 @@ class SetupScreen(Framed[int | None]):
             first = self.query(".error.shown").first()
             first.scroll_visible()
             return
-        self.dismiss(self.app.book.create(opening).number)
+
+        def begin() -> None:
+            self.dismiss(self.app.book.create(opening).number)
+
+        carried_out(self.app, begin)
 
     def _opening(self, wrong: dict[str, str]) -> Opening | None:
         mode = Mode(self._value("mode"))
@@ -200,12 +205,9 @@ class SetupScreen(Framed[int | None]):
             return Stake.parse(parse_decimal(typed), self._value("currency"))
         except MoneyError as error:
             wrong["point"] = sentence(Fault(error.code, (), error.params))
-        except ValueError:
-            wrong["point"] = sentence(
-                Fault(
-                    "point_value", (), {"value": typed, "currency": self._value("currency"), "below": "", "above": ""}
-                )
-            )
+        except ValueError as error:
+            params = {"value": typed, "currency": self._value("currency"), "below": "", "above": ""}
+            wrong["point"] = unread_number(error, sentence(Fault("point_value", (), params)))
         return None
 
     def action_leave(self) -> None:

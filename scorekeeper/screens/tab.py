@@ -4,37 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from scorekeeper.i18n import Lazy, _
-from scorekeeper.screens.dialogs import Choice
-from scorekeeper.screens.text import currency_shown, cut
+from scorekeeper.book import PaidOver, PaidPart, Tab, TabNight
+from scorekeeper.i18n import Lazy, _, language
+from scorekeeper.screens import sums
+from scorekeeper.screens.dates import short_date
+from scorekeeper.screens.dialogs import Answers, Ask, Field
+from scorekeeper.screens.text import currency_shown, cut, fit
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
+from scorekeeper.screens.writing import carried_out
+from scorekeeper.table.money import Stake, plain, typable
 from scorekeeper.table.settlement import Payment, Plan
 
 
 class TabScreen(Framed[None]):
-    """Payments over all nights; Enter says that one was made: it goes to the oldest night first."""
+    """Payments over all nights; Enter says that one was made, or a part of it: it goes to the oldest night first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "paid", Lazy("paid"), id="tab.paid", tooltip=Lazy("This payment was made")),
+        Binding("u", "undo", Lazy("undo"), id="tab.undo", tooltip=Lazy("Take the last payment back")),
         Binding("escape,q", "leave", Lazy("back"), id="tab.leave", tooltip=Lazy("Back to all nights")),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._payments: dict[str, tuple[str | None, Payment]] = {}
+        """By row; none while the book is looked at."""
+        self._due: dict[tuple[str, str | None], int] = {}
+        self._known: dict[int, TabNight] = {}
+        self._made: list[tuple[PaidOver, tuple[PaidPart, ...]]] = []
+        """What was paid on this screen, as it was written."""
 
     def body(self) -> Iterator[Widget]:
-        """Payments, and below them everybody's balance."""
+        """Payments; below them the last one made here, and everybody's balance."""
         yield Rows("open")
-        yield Static(id="people", classes="panel")
+        with VerticalScroll(id="below", can_focus=False):
+            yield Static(id="made", classes="panel gold")
+            yield Static(id="people", classes="panel")
 
     def on_mount(self) -> None:
         """Every night is looked at, behind the screen."""
@@ -44,6 +60,7 @@ class TabScreen(Framed[None]):
         """In the language of now."""
         self.bar.title = _("Debts over all nights")
         self.query_one("#people", Static).update(Content(_("One moment…")))
+        self._payments = {}
         self._look()
 
     @work(thread=True, exclusive=True, group="tab")
@@ -51,12 +68,13 @@ class TabScreen(Framed[None]):
         tabs = self.app.book.tabs()
         currencies = dict.fromkeys(tab.currency for tab in tabs)
         plans = {currency: self.app.book.plan_over(currency) for currency in currencies}
-        people = [(tab.player, tab.currency, tab.due) for tab in tabs if tab.due]
-        self.app.call_from_thread(self._show, plans, people)
+        self.app.call_from_thread(self._show, plans, tabs)
 
-    def _show(self, plans: dict[str | None, Plan], people: list[tuple[str, str | None, int]]) -> None:
+    def _show(self, plans: dict[str | None, Plan], tabs: tuple[Tab, ...]) -> None:
         if not self.is_mounted:
             return
+        self._due = {(tab.player, tab.currency): tab.due for tab in tabs if tab.due}
+        self._known = {night.number: night for tab in tabs for night in tab.nights}
         self._payments = {
             f"{number}-{currency}": (currency, payment)
             for currency, plan in plans.items()
@@ -75,37 +93,82 @@ class TabScreen(Framed[None]):
         panel.border_title = Content(_("Open balances"))
         lines = [
             Content(f"{cut(player, space)}: {currency_shown(due, currency, sign=True)}")
-            for player, currency, due in people
+            for (player, currency), due in self._due.items()
         ]
         panel.update(Content("\n").join(lines or [Content(_("Nobody owes anybody anything."))]))
+        self._show_made()
+
+    def _show_made(self) -> None:
+        """In which nights the last payment made here was written."""
+        panel = self.query_one("#made", Static)
+        panel.display = bool(self._made)
+        if self._made:
+            payment, parts = self._made[-1]
+            panel.border_title = Content(_("Paid: %(what)s") % {"what": _said(payment)})
+            panel.update(Content("\n").join(self._part(payment, part) for part in parts))
+        self.refresh_bindings()
+
+    def _part(self, payment: PaidOver, part: PaidPart) -> Content:
+        """A night, and how much it got; who paid whom in it, where that is somebody else."""
+        night, paid = self._known.get(part.night), part.paid
+        named = (night and night.title) or _("night %(number)s") % {"number": part.night}
+        began = ""
+        if night and night.started_at and night.zone:
+            began = short_date(night.started_at.astimezone(ZoneInfo(night.zone)), narrow=True)
+        if (paid.payer, paid.payee) != (payment.payer, payment.payee):
+            named = f"{paid.payer} → {paid.payee}"
+        amount = currency_shown(paid.amount.units(part.stake), payment.currency)
+        width = self.size.width - 6  # two for a scrollbar
+        return Content(f"{fit(f'{began} {named}'.strip(), width - cell_len(amount) - 1)} {amount}")
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """There is something to pay, or to take back."""
+        return bool({"paid": self._payments, "undo": self._made}.get(action, True))
 
     @on(Rows.RowSelected)
     def action_paid(self) -> None:
-        """The payment under the cursor was made."""
-        from scorekeeper.book import BookError, PaidOver
-        from scorekeeper.messages import book_sentence, sentence
-        from scorekeeper.table.errors import RuleError
-
-        chosen = self.query_one(Rows).chosen
-        if chosen is None:
+        """The payment under the cursor was made, or a part of it."""
+        found = self._payments.get(self.query_one(Rows).chosen or "")
+        if found is None:
             return
-        currency, payment = self._payments[chosen]
+        currency, payment = found
+        stake = Stake(1, currency) if currency else None
+        most = min(-self._due[payment.payer, currency], self._due[payment.payee, currency])
 
-        def done(choice: object) -> None:
-            if choice != 0:
-                return
-            try:
-                self.app.book.pay_over(PaidOver(payment.payer, payment.payee, payment.points, currency))
-            except RuleError as error:
-                self.app.notify(sentence(error.faults[0]), severity="error")
-            except BookError as error:
-                self.app.notify(book_sentence(error), severity="error")
-            self.rebuild()
+        def check(answers: Answers) -> dict[str, str]:
+            wrong = sums.fault(str(answers["sum"]), stake, most)
+            return {"sum": wrong} if wrong else {}
 
-        title = f"{payment.payer} → {payment.payee}: {currency_shown(payment.points, currency)}"
+        def done(answers: object) -> None:
+            if isinstance(answers, dict):
+                self._pay(PaidOver(payment.payer, payment.payee, sums.units(answers["sum"], stake), currency))
+
+        label = _("Handed over, of %(sum)s") % {"sum": currency_shown(payment.points, currency)}
+        whole = plain(payment.points, currency) if currency else str(payment.points)
+        fields = [Field("sum", label, typable(whole, language=language()))]
         text = _("It goes to the oldest night first.")
-        self.app.push_screen(Choice(cut(title, 56), [_("It was paid")], text), done)
+        title = cut(f"{payment.payer} → {payment.payee}", 56)
+        self.app.push_screen(Ask(title, fields, check, text, _("It was paid")), done)
+
+    def _pay(self, payment: PaidOver) -> None:
+        def pay() -> None:
+            self._made.append((payment, self.app.book.pay_over(payment)))
+
+        carried_out(self.app, pay)
+        self.rebuild()
+
+    def action_undo(self) -> None:
+        """The last payment made here was a mistake: it is taken back in every night."""
+        payment, parts = self._made[-1]
+        if carried_out(self.app, lambda: self.app.book.take_back_over(parts)):
+            self._made.pop()
+            self.app.notify(_("Taken back: %(what)s") % {"what": _said(payment)})
+        self.rebuild()
 
     def action_leave(self) -> None:
         """Back to all nights."""
         self.dismiss(None)
+
+
+def _said(payment: PaidOver) -> str:
+    return f"{payment.payer} → {payment.payee}, {currency_shown(payment.amount, payment.currency)}"

@@ -1,4 +1,4 @@
-"""Writing to the journal from a screen: what the rules or the book refuse is said, and nothing else happens."""
+"""Writing to the book from a screen: what the rules or the book refuse is said, and nothing else happens."""
 
 from __future__ import annotations
 
@@ -21,6 +21,20 @@ def refusal(stored: Stored, entry: Entry) -> str:
     except RuleError as error:
         return sentence(error.faults[0])
     return ""
+
+
+def carried_out(app: ScoreApp, action: Callable[[], object]) -> bool:
+    """Do something with the book; False, with the reason on screen, when it cannot be done."""
+    try:
+        action()
+    except RuleError as error:
+        why = sentence(error.faults[0])
+    except BookError as error:
+        why = book_sentence(error)
+    else:
+        return True
+    app.notify(why, severity="error", timeout=10)
+    return False
 
 
 def write(

@@ -93,6 +93,17 @@ class Cash:
             rest -= part
         return moving.done(), points - rest
 
+    def moved_since(self, before: Cash) -> dict[str, int]:
+        """By player, how much more (or less) he has before him and has taken away, less what he brought.
+
+        All together zero, unless cash was counted that nobody can explain.
+        """
+        players = {**before.brought, **self.brought, **before.stacks, **self.stacks}
+        return {player: self._won(player) - before._won(player) for player in players}
+
+    def _won(self, player: str) -> int:
+        return self.stacks.get(player, 0) + self.taken.get(player, 0) - self.brought.get(player, 0)
+
     def without_debts(self) -> Cash:
         """Once everything is settled in another way."""
         return replace(self, debts=())

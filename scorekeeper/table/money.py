@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Literal, Self
 
 __all__ = [
+    "DoubtfulError",
     "MoneyError",
     "Stake",
     "currency_of",
@@ -22,6 +23,7 @@ __all__ = [
     "plain",
     "show_money",
     "show_points",
+    "typable",
 ]
 
 # ISO 4217 list one as of 2026. Codes without a minor unit (metals, XDR, XTS, XXX and the like) are not money
@@ -68,6 +70,8 @@ _NBSP = "\u00a0"
 _PLAIN = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 _WHOLE = re.compile(r"([+-]?) ?([0-9]+|[0-9]{1,3}(?: [0-9]{3})+)")
 _TYPED = re.compile(r"([+-]?) ?([0-9]+|[0-9]{1,3}(?: [0-9]{3})+)(?:[.,]([0-9]+))?")
+_THOUSANDS = re.compile(r"([+-]?) ?([1-9][0-9]{0,2}(?:([.,])[0-9]{3})(?:\3[0-9]{3}){0,5})(?:(?!\3)[.,]([0-9]{1,9}))?")
+"""Thousands set apart by dots or commas; what follows the other sign is a fraction."""
 
 # The keys of the dot and the comma give these letters while the keyboard is set to Russian.
 _RUSSIAN_KEYS = str.maketrans("юЮбБ", "..,,")
@@ -91,6 +95,17 @@ class MoneyError(ValueError):
 
     def __str__(self) -> str:
         return f"{self.code}: {', '.join(f'{key}={value!r}' for key, value in self.params.items())}"
+
+
+class DoubtfulError(ValueError):
+    """A number with dots or commas that set thousands apart, or do not: it is asked back, never guessed.
+
+    `readings`: what it may be, as plain decimals: "1250" and "1.250" for "1.250"; only "1234.56" for "1.234,56".
+    """
+
+    def __init__(self, text: str, readings: tuple[str, ...]) -> None:
+        super().__init__(f"may be thousands: {text!r}")
+        self.readings = readings
 
 
 def is_currency(code: str) -> bool:
@@ -186,11 +201,12 @@ def parse_points(text: str) -> int:
     """The whole number of points that a person typed: "12", "-5", "+3", "− 1 250".
 
     Any kind of space may stand around the number, after the sign, and between groups of three digits; the
-    minus may be U+2212. Raises ValueError for anything else.
+    minus may be U+2212. Raises DoubtfulError for what may be one ("1.250"), ValueError for anything else.
     """
     match = _WHOLE.fullmatch(_tidy(text))
     if match is None:
-        raise ValueError(f"not a whole number: {text!r}")
+        readings = tuple(reading for reading in _readings(text) if "." not in reading)
+        raise DoubtfulError(text, readings) if readings else ValueError(f"not a whole number: {text!r}")
     sign, whole = match.groups()
     return int(sign + whole.replace(" ", ""))
 
@@ -202,18 +218,32 @@ def parse_decimal(text: str) -> str:
     ("1 234,50" gives "1234.50"). The letters that the keys of the dot and the comma give in the Russian
     layout, ю and б, are understood.
 
-    Raises ValueError if the text is malformed or may mean two things: "1.234,56", or "1,234" and "1.234", which could
-    be thousands. ("0,050", "1234,567" and "1 234,567" could not, and are decimals.)
+    Raises DoubtfulError where a dot or a comma may set thousands apart: "1.234,56", "1,234", "1.234". ("0,050",
+    "1234,567" and "1 234,567" cannot, and are decimals.) ValueError if the text is malformed.
     """
+    if readings := _readings(text):
+        raise DoubtfulError(text, readings)
     match = _TYPED.fullmatch(_tidy(text).translate(_RUSSIAN_KEYS))
     if match is None:
         raise ValueError(f"not a decimal number: {text!r}")
     sign, whole, fraction = match.groups(default="")
-    if len(fraction) == 3 and len(whole) <= 3 and not whole.startswith("0"):
-        raise ValueError(f"may be a decimal or thousands: {text!r}")
     whole = whole.replace(" ", "").lstrip("0") or "0"
     negative = sign == "-" and (whole + fraction).strip("0")
     return f"{'-' if negative else ''}{whole}{fraction and '.'}{fraction}"
+
+
+def typable(decimal: str, *, language: str) -> str:
+    """A plain decimal as it can be typed, and is then read without doubt.
+
+    Russian: "1 234,50", English: "1 234.50"; spaces are U+00A0. Where three decimals could be thousands there are fewer
+    or, if need be, four: "1,25", "1,2340".
+    """
+    number, _, fraction = decimal.partition(".")
+    if len(fraction) == 3 and len(number.lstrip("-")) <= 3 and number.lstrip("-") != "0":
+        fraction = fraction.rstrip("0") if fraction.endswith("0") else f"{fraction}0"
+    sign, whole = ("-", number[1:]) if number.startswith("-") else ("", number)
+    mark = "," if language == "ru" else "."
+    return f"{sign and _MINUS}{_group(whole, _NBSP)}{fraction and mark}{fraction}"
 
 
 def show_money(minor: int, currency: str, *, language: str, sign: bool = False) -> str:
@@ -292,3 +322,17 @@ def _tidy(text: str) -> str:
     """Trim, and bring every kind of space and minus to the ASCII one."""
     spaced = "".join(" " if char == "\t" or unicodedata.category(char) == "Zs" else char for char in text)
     return spaced.strip().replace(_MINUS, "-")
+
+
+def _readings(text: str) -> tuple[str, ...]:
+    """What a number may be in which dots or commas seem to set thousands apart; nothing if they do not."""
+    match = _THOUSANDS.fullmatch(_tidy(text).translate(_RUSSIAN_KEYS))
+    if match is None:
+        return ()
+    sign, grouped, mark, fraction = match.groups(default="")
+    minus = sign.strip("+")
+    thousands = f"{minus}{grouped.replace(mark, '')}{fraction and '.'}{fraction}"
+    if fraction or grouped.count(mark) > 1:
+        return (thousands,)
+    whole, _, decimals = grouped.partition(mark)
+    return thousands, f"{minus}{whole}.{decimals}"

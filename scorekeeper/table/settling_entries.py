@@ -60,8 +60,8 @@ def counted(standing: Standing, entry: Counted, known: Standing) -> Standing:
 def accepted(standing: Standing, number: int, entry: Accept, known: Standing) -> Standing:
     """With this plan in force.
 
-    RuleError `unknown_player`, `amount`, `plan_accepted` (it is in force already), `plan_mismatch` (it leaves
-    something open, or more than rounding explains), and those of `Amount.units`.
+    RuleError `unknown_player`, `amount`, `not_owed` (to oneself), `plan_accepted` (it is in force already),
+    `plan_mismatch` (it leaves something open, or more than rounding explains), and those of `Amount.units`.
     """
     known_players(standing, [name for p in entry.payments for name in (p.payer, p.payee)])
     stake = standing.opening.stake
@@ -69,8 +69,10 @@ def accepted(standing: Standing, number: int, entry: Accept, known: Standing) ->
     payments = []
     for place, planned in enumerate(entry.payments, start=1):
         units = planned.amount.units(stake)
-        if units < 1 or planned.payer == planned.payee:
+        if units < 1:
             raise RuleError([bad_amount(units, least=1).within(("payment", place))])
+        if planned.payer == planned.payee:
+            raise rule_error("not_owed", ("payment", place), payer=planned.payer, payee=planned.payee)
         payments.append(Payment(planned.payer, planned.payee, units))
     before = known.settling.plan
     if before and is_current(known) and Counter(payments) in (Counter(before.payments), Counter(before.unpaid)):

@@ -233,6 +233,8 @@ def test_a_closed_night_is_reopened_with_a_reason(three: Book) -> None:
     three.close_night(1)
     with pytest.raises(BookError, match="no_reason"):
         three.reopen(1, " ")
+    with pytest.raises(BookError, match="no_reason"):
+        three.append(three.load(1), Reopened(reason=""))
     assert three.load(1).closed
     three.reopen(1, "one round more")
     assert not three.load(1).closed
@@ -257,3 +259,17 @@ def test_a_closed_night_takes_payments_and_nothing_else(three: Book) -> None:
     assert not stored.closed
     assert not three.append(stored, FIRST).closed
     assert isinstance(three.load(1).night.journal[-1], Round)
+
+
+def test_a_payment_over_all_nights_is_taken_back_in_every_night(three: Book) -> None:
+    before = over_all(three, "EUR")
+    three.close_night(1)
+    parts = three.pay_over(PaidOver("Вадим", "Алла", 2850, "EUR"))
+    assert [part.night for part in parts] == [3, 3, 1]  # by way of Галина in both
+    three.append(three.load(1), Void(entry=parts[-1].entry))
+    three.take_back_over(parts)  # as far as it is not yet
+    assert over_all(three, "EUR") == before
+    sequences = [three.load(number).sequence for number in (1, 3)]
+    three.take_back_over(parts)
+    assert [three.load(number).sequence for number in (1, 3)] == sequences
+    assert three.check() == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
@@ -143,6 +144,37 @@ def test_credit_in_a_night_that_knows_cash_is_judged_by_the_mode() -> None:
     with pytest.raises(RuleError, match="on_record"):
         night(to_cash(), TO_RECORD, join("Вадим", "Алла", credit=5), **file)  # type: ignore[arg-type]
     assert night(to_cash(), credit("Алла", 5), **file).standing.till.stacks["Алла"] == 5  # type: ignore[arg-type]
+
+
+ONE_THING = st.sampled_from(
+    [
+        of_two(10, 98),
+        of_two(81, 59),
+        to_cash(Алла=60, Борис=30),
+        TO_RECORD,
+        credit("Борис", 25),
+        pay("Алла", "Борис", 7),
+        pay("Борис", "Алла", 40),
+        void(2),
+        void(3),
+        amend(1, of_two(10, 97)),
+    ]
+)
+
+
+@given(st.lists(ONE_THING, max_size=12))
+def test_what_was_won_is_paid_in_cash_or_still_to_be_settled(happened: list[Json]) -> None:
+    played = night(of_two(59, 81), to_cash(Алла=50), of_two(10, 98), players=TWO)
+    for one in happened:
+        with contextlib.suppress(RuleError):
+            played = appended(played, one)
+    standing = played.standing
+    till, made = standing.till, standing.settling.made
+    for player, won in standing.balances.items():
+        at_once = till.stacks.get(player, 0) + till.taken.get(player, 0) - till.brought.get(player, 0)
+        paid = sum(p.amount for p in made if p.payer == player) - sum(p.amount for p in made if p.payee == player)
+        assert standing.due[player] == won - at_once + paid
+    assert conserved(standing)
 
 
 # --- on record ----------------------------------------------------------------

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.table import money
 from scorekeeper.table.money import (
+    DoubtfulError,
     MoneyError,
     Stake,
     is_currency,
@@ -19,6 +20,7 @@ from scorekeeper.table.money import (
     plain,
     show_money,
     show_points,
+    typable,
 )
 
 CODES = sorted(money._DIGITS)
@@ -263,7 +265,6 @@ def test_parse_points(text: str, points: int) -> None:
             "--5",
             "5-",
             "1.0",
-            "1,000",
             "1e3",
             "1 5",
             "12 34",
@@ -319,20 +320,66 @@ def test_parse_decimal(text: str, decimal: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1,234", "12,345", "123,000", "-1,234", "1б234", "1.000", "12.345", "+1.500", "1ю500"]
+    ("text", "readings"),
+    [
+        ("1,234", ("1234", "1.234")),
+        ("12,345", ("12345", "12.345")),
+        ("123,000", ("123000", "123.000")),
+        (f"{MINUS} 1,234", ("-1234", "-1.234")),
+        ("1б234", ("1234", "1.234")),
+        ("+1.500", ("1500", "1.500")),
+        ("1ю500", ("1500", "1.500")),
+        ("1.234,56", ("1234.56",)),
+        ("1,234.56", ("1234.56",)),
+        ("1.234,567", ("1234.567",)),
+        ("1,234,567", ("1234567",)),
+        ("1.234.567,8", ("1234567.8",)),
+    ],
 )
-def test_what_may_be_thousands_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="thousands"):
+def test_what_may_be_thousands_is_asked_back(text: str, readings: tuple[str, ...]) -> None:
+    with pytest.raises(DoubtfulError, match="thousands") as doubt:
         parse_decimal(text)
+    assert doubt.value.readings == readings
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"), [("1.250", ("1250",)), ("1,000", ("1000",)), ("-2.000.000", ("-2000000",))]
+)
+def test_points_that_may_be_thousands_are_asked_back(text: str, readings: tuple[str, ...]) -> None:
+    with pytest.raises(DoubtfulError) as doubt:
+        parse_points(text)
+    assert doubt.value.readings == readings
+
+
+@pytest.mark.parametrize(
+    ("decimal", "russian", "english"),
+    [
+        ("1250", "1\u00a0250", "1\u00a0250"),
+        ("-1234.5", "−1\u00a0234,5", "−1\u00a0234.5"),
+        ("12.50", "12,50", "12.50"),
+        ("1.234", "1,2340", "1.2340"),
+        ("1.250", "1,25", "1.25"),
+        ("189.000", "189", "189"),
+        ("0.050", "0,050", "0.050"),
+        ("1234.500", "1\u00a0234,500", "1\u00a0234.500"),
+    ],
+)
+def test_a_number_to_be_typed(decimal: str, russian: str, english: str) -> None:
+    assert [typable(decimal, language=language) for language in ("ru", "en")] == [russian, english]
+
+
+@given(st.decimals(min_value=-(10**7), max_value=10**7, places=3), st.sampled_from(["ru", "en"]))
+def test_what_can_be_typed_is_read_back(number: Decimal, language: str) -> None:
+    assert Decimal(parse_decimal(typable(format(number, "f"), language=language))) == number
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "",
-        "1.234,56",
-        "1,234.56",
-        "1,234,567",
+        "1.234,5,6",
+        "1,234,56",
+        "01,234.56",
         "1.2.3",
         "12,",
         ",5",

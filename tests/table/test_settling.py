@@ -151,6 +151,8 @@ def test_a_plan_must_come_out_even() -> None:
     assert refused(before, wrong) == "plan_mismatch"
     stranger = {"plan": {"method": "fewest", "payments": [{"payer": "Галина", "payee": "Я", "points": 141}]}}
     assert refused(before, stranger) == "unknown_player"
+    himself = {"plan": {"method": "fewest", "payments": [{"payer": "Галина", "payee": "Галина", "points": 141}]}}
+    assert refused(before, himself) == "not_owed"
 
 
 def test_by_a_plan_somebody_pays_who_is_owed_himself() -> None:

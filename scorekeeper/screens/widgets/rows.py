@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
@@ -26,14 +27,15 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
     def fill(self, heads: list[str], rows: dict[str, list[str]]) -> None:
         """Columns and rows anew, by key; the cursor stays on its line."""
-        at = self.cursor_row
+        cursor = self.cursor_row
         self.clear(columns=True)
-        for head in heads:
-            self.add_column(Text(head))
+        for at, head in enumerate(heads):
+            widest = max(cell_len(text) for text in (head, *(cells[at] for cells in rows.values())))
+            self.add_column(Text(head), width=widest)
         for key, cells in rows.items():
             self.add_row(*(Text(cell, no_wrap=True, end="") for cell in cells), key=key)
         if rows:
-            self.move_cursor(row=min(at, len(rows) - 1))
+            self.move_cursor(row=min(cursor, len(rows) - 1))
 
     @property
     def chosen(self) -> str | None:

@@ -42,6 +42,8 @@ class SeatView:
     """Balance, or the stack in cash play, in points."""
     becomes: int | None
     cash: bool
+    apart: bool
+    """Whether what it has is on record, without the rounds that were paid in cash at once."""
     owes: int
     """Open debts of cash play, in points."""
 
@@ -195,7 +197,8 @@ def _total(view: SeatView) -> Content:
     shown, style = (str(points), "$foreground") if view.cash else (signed(points), tone(points))
     if view.becomes is not None:
         return Content.assemble((_("becomes"), "$quiet"), " ", (shown, f"{style} bold"))
-    return Content.assemble((_("stack") if view.cash else _("total"), "$quiet"), " ", (shown, style))
+    label = _("stack") if view.cash else _("on record") if view.apart else _("total")
+    return Content.assemble((label, "$quiet"), " ", (shown, style))
 
 
 def _figures(view: SeatView) -> str:
