@@ -97,7 +97,10 @@ def new_night(connection: Connection, night: Night, roll: Roll) -> Stored:
 
 
 def append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
-    """One entry more. RuleError, FormatError; BookError `conflict`, `unknown_night`, `empty_name`, `closed_night`."""
+    """One entry more.
+
+    RuleError, FormatError; BookError `conflict`, `unknown_night`, `empty_name`, `closed_night`, `no_reason`.
+    """
     found, closed = last_sequence(connection, stored.number)
     if found != stored.sequence:
         raise BookError("conflict", night=stored.number)
@@ -108,6 +111,8 @@ def append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
         raise BookError("closed_night", night=stored.number)
     opening = stored.night.opening
     entry = readable(entry, found + 1, opening, mode_of(opening.mode, stored.night.journal))
+    if isinstance(entry, Reopened) and not entry.reason:
+        raise BookError("no_reason")
     strangers = [name for name in players_of(entry, opening.game) if among(stored.ids, name) not in stored.ids]
     roll = Roll(connection) if strangers else None
 
