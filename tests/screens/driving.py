@@ -9,13 +9,14 @@ from pathlib import Path
 
 from textual._xterm_parser import XTermParser
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from scorekeeper.book import Book, Stored
 from scorekeeper.games import GAMES
 from scorekeeper.games.decarte.cards import Hand
 from scorekeeper.games.decarte.round import Record
 from scorekeeper.screens.app import ScoreApp
+from scorekeeper.screens.settlement import SettlementScreen
 from scorekeeper.screens.table import TableScreen
 from scorekeeper.table.journal import Entry, Round
 from scorekeeper.table.money import Stake
@@ -47,6 +48,10 @@ def random_rounds(players: Sequence[str], count: int, seed: int = 1) -> list[Ent
         Round(record=Record(hands={player: Hand(*rng.sample(range(10), 2)) for player in players}))
         for _ in range(count)
     ]
+
+
+def of_two(first: Hand, second: Hand) -> Round:
+    return Round(record=Record(hands=dict(zip(FOUR[:2], (first, second), strict=True))))
 
 
 def book_with(path: Path, what: Opening, entries: Iterable[Entry] = ()) -> int:
@@ -154,3 +159,33 @@ async def at_once(pilot: Pilot[None], typed: str) -> None:
     for event in XTermParser().feed(typed):
         pilot.app.post_message(event)
     await pilot.pause()
+
+
+async def settlement(pilot: Pilot[None]) -> SettlementScreen:
+    """Open the settlement from the table, and wait for its plan."""
+    await pilot.press("g")
+    for _look in range(200):
+        screen = pilot.app.screen
+        if isinstance(screen, SettlementScreen) and screen.plan is not None:
+            await pilot.pause()
+            return screen
+        await pilot.pause(0.01)
+    raise AssertionError("no plan came")
+
+
+async def told(pilot: Pilot[None], what: str) -> None:
+    """Wait until it is said, over however many lines."""
+    await until(pilot, lambda: what in " ".join(shown(pilot).replace("▌", " ").split()))
+    assert what in " ".join(shown(pilot).replace("▌", " ").split())
+
+
+async def again(pilot: Pilot[None], screen: SettlementScreen) -> None:
+    """Wait for the plan after a change."""
+    for _look in range(10):
+        await pilot.pause(0.02)
+    assert screen.plan is not None
+
+
+def said(pilot: Pilot[None]) -> str:
+    """What the form says is wrong."""
+    return str(pilot.app.screen.query_one("#error-sum", Static).render())

@@ -1,0 +1,149 @@
+"""Debts over many nights, people over many nights: through the app."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from scorekeeper.book import Book, PaidOver
+from scorekeeper.games.decarte.cards import Hand
+from scorekeeper.screens.app import ScoreApp
+from scorekeeper.screens.home import HomeScreen
+from scorekeeper.screens.widgets.rows import Rows
+from scorekeeper.table.journal import (
+    Paid,
+    Void,
+)
+from scorekeeper.table.money import Stake
+from tests.screens.driving import (
+    FOUR,
+    book_with,
+    fill,
+    of_two,
+    opening,
+    playing,
+    random_rounds,
+    said,
+    settlement,
+    shown,
+    stored_night,
+    told,
+    until,
+)
+
+
+async def test_three_nights_in_two_currencies_settled_together(book: Path) -> None:
+    with Book.open(book) as opened:
+        for seed, currency in enumerate(("EUR", "RUB", "EUR"), start=1):
+            stored = opened.create(replace(opening(), stake=Stake(50, currency)))
+            for entry in random_rounds(FOUR, 2, seed=seed):
+                stored = opened.append(stored, entry)
+            opened.close_night(stored.number)
+    async with playing(book, (120, 40)) as pilot:
+        assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.press("t")
+        rows = pilot.app.screen.query_one(Rows)
+        await until(pilot, lambda: bool(rows.row_count))
+        assert "€" in shown(pilot)
+        assert "₽" in shown(pilot)
+        while before := rows.row_count:
+            await pilot.press("enter", "enter")
+            await until(pilot, lambda before=before: rows.row_count < before)  # type: ignore[misc]
+        assert "Nobody owes" in shown(pilot)
+    with Book.open(book) as opened:
+        assert not any(tab.due for tab in opened.tabs())
+        assert not opened.check()
+
+
+REFUSED = {
+    "1.000": "It may be 1\u00a0000 or 1:",
+    "1.234,56": "If it is 1\u00a0234.56,",
+    "2б605": "It may be 2\u00a0605 or 2.6050:",
+    "0": "above zero",
+    "−5": "above zero",
+    "0,001": "the nearest are 0.00 and 0.01",
+    "all": "A sum, please",
+    "260,01": "not more than ₽260.00",
+}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+async def test_a_part_is_paid_over_all_nights_and_taken_back(book: Path, size: tuple[int, int]) -> None:
+    with Book.open(book) as opened:
+        for day in (27, 20):
+            began = datetime(2026, 11, day, 17, tzinfo=UTC)
+            night = replace(opening(FOUR[:2], title="Кафе"), stake=Stake(1000, "RUB"), started_at=began, zone="UTC")
+            stored = opened.append(opened.create(night), random_rounds(FOUR[:2], 1, seed=3)[0])  # Борис loses 130 ₽
+            opened.close_night(stored.number)
+    async with playing(book, size) as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: "₽260.00" in shown(pilot))
+        await pilot.press("u")  # nothing was paid here yet
+        await pilot.press("enter")
+        assert pilot.app.screen.query_one("#sum", Input).value == "260.00"
+        for typed, why in REFUSED.items():
+            await fill(pilot, "sum", typed)
+            await pilot.press("enter")
+            assert why in said(pilot)
+        await fill(pilot, "sum", "200")
+        await pilot.press("enter")
+        await until(pilot, lambda: "₽60.00" in shown(pilot) and "₽70.00" in shown(pilot))
+        lines = [" ".join(line.split()) for line in shown(pilot).splitlines()]
+        assert any("Paid: Борис → Алла, ₽200.00" in line for line in lines)
+        assert [line.strip("│ ") for line in lines if "Кафе" in line] == ["20/11 Кафе ₽130.00", "27/11 Кафе ₽70.00"]
+        await pilot.press("u")
+        await until(pilot, lambda: "Paid:" not in shown(pilot))
+        assert "₽260.00" in shown(pilot)
+    with Book.open(book) as opened:
+        assert {tab.player: tab.due for tab in opened.tabs()} == {"Алла": 26000, "Борис": -26000}
+        assert [type(entry) for entry in opened.load(1).night.journal[1:]] == [Paid, Void]
+        assert not opened.check()
+
+
+async def test_two_names_that_are_one_person(book: Path) -> None:
+    book_with(book, opening(("Алла", "Борис")), random_rounds(("Алла", "Борис"), 1))
+    book_with(book, opening(("Алка", "Вадим")), random_rounds(("Алка", "Вадим"), 1))
+    async with playing(book) as pilot:
+        await pilot.press("escape", "p")
+        app = pilot.app
+        assert isinstance(app, ScoreApp)
+        names = [player.name for player in app.book.players()]
+        for _step in range(names.index("Алка")):
+            await pilot.press("down")
+        others = [name for name in names if name != "Алка"]
+        await pilot.press("m", str(others.index("Алла") + 1))
+        await pilot.pause()
+        assert "Алка" not in [player.name for player in app.book.players()]
+        await told(pilot, "Алла (Алка)")
+        assert "Алла" in stored_night(book).night.standing.seats.present
+        await pilot.press("m", str([name for name in names if name not in ("Алла", "Алка")].index("Борис") + 1))
+        await told(pilot, "both sat in night 1")
+        await pilot.press("u", "1")
+    assert "Алка" in stored_night(book).night.standing.seats.present
+
+
+async def test_a_night_is_hidden_but_not_deleted(book: Path) -> None:
+    number = book_with(book, opening(title="Secret"), random_rounds(FOUR, 1))
+    async with playing(book) as pilot:
+        await pilot.press("escape", "x", "1")
+        await pilot.pause()
+        assert "Secret" not in shown(pilot)
+    with Book.open(book) as opened:
+        assert opened.load(number).night.opening.title == "Secret"
+
+
+async def test_a_part_of_a_payment_over_many_nights_is_taken_back_alone_and_that_is_said(book: Path) -> None:
+    numbers = [book_with(book, opening(FOUR[:2]), [of_two(Hand(5, 9), Hand(8, 1))]) for _night in range(2)]
+    with Book.open(book) as opened:
+        opened.pay_over(PaidOver("Алла", "Борис", 1500, "EUR"))  # of 11.00 in each
+        opened.close_night(numbers[0])
+    async with playing(book) as pilot:
+        await settlement(pilot)
+        await pilot.press("u")
+        await told(pilot, "in this night only: the payment")
+    with Book.open(book) as opened:
+        assert [opened.load(number).night.standing.due["Борис"] for number in numbers] == [0, 1100]
