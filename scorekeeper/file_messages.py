@@ -111,6 +111,8 @@ def _stray_cell(params: Texts) -> str:
     if "nameless" in params:
         # Translators: %(nameless)s is a cell of a workbook, such as Night!A29.
         return _("This hand is nobody's: write the player's name into %(nameless)s, or clear the column") % params
+    if "unplayed" in params:
+        return _("Nobody of this line has a hand in any round: type the hands, or clear this cell")
     return _("Nothing is read from this cell: clear it, or move what it says to where it belongs")
 
 
@@ -118,6 +120,8 @@ def _differs(params: Texts) -> str:
     if "gone" in params:
         # Translators: %(gone)s is what the first cell of a row of the workbook holds, such as the number of a round.
         return _("The row of “%(gone)s” is missing: put it back, or export the night again") % params
+    if "altered" in params:
+        return _("This entry is not as it was written: put it back, and make the change in the app instead")
     return _("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead") % params
 
 

@@ -84,6 +84,28 @@ def test_the_template_needs_no_book(run: Run, tmp_path: Path) -> None:
     assert "template.xlsx: Night!B4: This cell must be filled in (missing_cell)\n" in err
 
 
+def test_two_nights_on_paper_are_never_taken_for_one(run: Run, tmp_path: Path) -> None:
+    run("export", "--template")
+    book = load_workbook(tmp_path / "template.xlsx")
+    night, rounds = book.worksheets[:2]
+
+    def typed(file: str, hand: str, **cells: str) -> str:
+        for where, value in {"B4": "2019-05-04", "A27": "Алла", "A28": "Борис", **cells}.items():
+            night[where] = value
+        rounds["G2"], rounds["H2"] = hand, "8-A"
+        book.save(tmp_path / file)
+        return file
+
+    assert "night 1, new" in run("import", typed("first.xlsx", "5-9"))[1]
+    status, _, err = run("import", typed("corrected.xlsx", "5-8"))
+    assert status == 2
+    assert err == (
+        "corrected.xlsx: Night 1 in the book is this one, but entry 1 is another: nothing was added. "
+        "If these are two nights, give one of them a title or a time of its own (different)\n"
+    )
+    assert "night 2, new" in run("import", typed("second.xlsx", "5-8", B5="23:00"))[1]
+
+
 @pytest.mark.usefixtures("friday")
 def test_a_player_and_the_whole_book(run: Run, tmp_path: Path) -> None:
     assert run("export", "--player", " АЛЛА") == (0, "player-Алла.xlsx\n", "")

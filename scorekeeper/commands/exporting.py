@@ -13,7 +13,7 @@ from scorekeeper.commands import inputs, output
 from scorekeeper.commands.books import loaded, opened
 from scorekeeper.commands.stopping import DONE, Stopped
 from scorekeeper.files.csv_file import Dialect
-from scorekeeper.files.places import default_folder, file_name, slug
+from scorekeeper.files.places import default_folder, file_name, player_file
 from scorekeeper.files.writing import write_whole
 from scorekeeper.i18n import _
 from scorekeeper.messages import line, literal, printable
@@ -114,7 +114,7 @@ def _history(nights: list[Stored], player: str | None) -> tuple[str, bytes]:
     if player is None:
         return "all-nights.xlsx", book_workbook(results)
     name = _spelled(player, players_of(results))
-    return f"player-{slug(name)}.xlsx", player_workbook(name, results)
+    return player_file(name), player_workbook(name, results)
 
 
 def _spelled(player: str, players: tuple[str, ...]) -> str:

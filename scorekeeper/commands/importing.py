@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorekeeper.book import Book, BookError, Taken
 from scorekeeper.commands import inputs, output
@@ -65,6 +66,10 @@ def _take(book: Book, nights: Sequence[NightFile], files: Sequence[str], *, dry_
             raise
         named = {key: files[int(error.params[key]) - 1] for key in ("file", "beside") if key in error.params}
         said = book_sentence(BookError(error.code, **{**error.params, **named}))
+        opening, _entries, uuid = given[int(error.params["file"]) - 1]
+        if uuid == content_uuid(replace(opening, uuid=None), ()):  # as a template has it
+            hint = _("If these are two nights, give one of them a title or a time of its own")
+            said = f"{said}. {hint}"
         raise Stopped([f"{printable(named['file'])}: {said} ({error.code})"]) from None
 
 

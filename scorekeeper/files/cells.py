@@ -6,6 +6,7 @@ written here, and openpyxl does the rest: styles, tables, charts, the package.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -137,6 +138,10 @@ class Texts:
             number = self._numbers.setdefault(shown, len(self._numbers))
             found = self._known[text] = number, shown.startswith(_FORMULA_STARTS)
         return found
+
+    def digest(self) -> str:
+        """The same for the same texts in the same order."""
+        return hashlib.sha256("\0".join(self._numbers).encode()).hexdigest()
 
     def parts(self) -> Iterator[str]:
         """The part of the file that holds them."""

@@ -17,6 +17,10 @@ from scorekeeper.files.sheet import Area, Sheet
 from scorekeeper.files.sheet_text import safe_text
 
 _CHART_WIDTH, _CHART_HEIGHT = 17, 10  # centimetres: it prints beside its table
+_NAME_HEIGHT, _MOST_NAMES = 0.6, 60  # centimetres a name, and names for which there is room
+_IN_LEGEND, _BESIDE_BARS = 8, 13  # names that need no more height
+_LONGEST_NAME = 16
+"""Letters; longer names would lie over each other in a legend."""
 _MOST_CACHED = 2000
 """Points of a line for which a chart carries its own copy, for previews that read no cells."""
 _BAR = "1F4D36"
@@ -38,23 +42,27 @@ def line_chart(
         series.graphicalProperties.line.solidFill = _LINES[(at - 1) % len(_LINES)]
         series.graphicalProperties.line.width = 22000  # a little under two points
         chart.series.append(series)
-    _place(page, chart, area, title, len(labels) + 2)
+    _place(page, chart, area, title, len(labels) + 2, len(labels) - _IN_LEGEND)
 
 
 def bar_chart(page: Sheet, area: Area, title: str, names: int, points: int, *, columns: int) -> None:
     """A bar for each row: the column of names, and that of points; the table has so many columns."""
-    chart = BarChart()
+    chart = BarChart(barDir="bar")
     chart.legend = None
+    chart.x_axis.scaling.orientation, chart.y_axis.crosses = "maxMin", "max"  # from the top, and the points below
+    chart.x_axis.tickLblSkip = 1 if area.rows <= _MOST_NAMES else None
     series = _series(area, points, title, ())
     series.cat = AxDataSource(strRef=StrRef(f=area.column(names)))
     series.graphicalProperties.solidFill = _BAR
     series.invertIfNegative = False
     chart.series.append(series)
-    _place(page, chart, area, title, columns + 1)
+    _place(page, chart, area, title, columns + 1, area.rows - _BESIDE_BARS)
 
 
-def _place(page: Sheet, chart: LineChart | BarChart, area: Area, title: str, column: int) -> None:
-    chart.title, chart.height, chart.width = safe_text(title), _CHART_HEIGHT, _CHART_WIDTH
+def _place(page: Sheet, chart: LineChart | BarChart, area: Area, title: str, column: int, more: int) -> None:
+    """With room for so many names more than usual."""
+    chart.title, chart.width = safe_text(title), _CHART_WIDTH
+    chart.height = _CHART_HEIGHT + _NAME_HEIGHT * min(max(more, 0), _MOST_NAMES)
     chart.y_axis.number_format = SIGNED_POINTS
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.tickLblPos = "low"
@@ -65,11 +73,17 @@ def _place(page: Sheet, chart: LineChart | BarChart, area: Area, title: str, col
 
 def _series(area: Area, column: int, label: str, values: Sequence[int | None]) -> Series:
     """The cells of a column, with a copy of the values for previews that read no cells."""
-    name = StrData(ptCount=1, pt=[StrVal(idx=0, v=safe_text(label))])
     series: Series = SeriesFactory(Reference(range_string=area.column(column)))
-    series.tx = SeriesLabel(strRef=StrRef(f=area.part(column, 1, area.top - 1, area.top - 1), strCache=name))
+    series.tx = _label(area, column, label)
     series.val = NumDataSource(numRef=NumRef(f=area.column(column), numCache=_cached(values)))
     return series
+
+
+def _label(area: Area, column: int, label: str) -> SeriesLabel:
+    if len(label) > _LONGEST_NAME:
+        return SeriesLabel(v=safe_text(label[: _LONGEST_NAME - 1] + "…"))
+    name = StrData(ptCount=1, pt=[StrVal(idx=0, v=safe_text(label))])
+    return SeriesLabel(strRef=StrRef(f=area.part(column, 1, area.top - 1, area.top - 1), strCache=name))
 
 
 def _cached(values: Sequence[int | None]) -> NumData | None:

@@ -7,7 +7,7 @@ own; whatever else is another than expected is a difference.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time, timedelta
 from typing import Any, Final
 
@@ -24,17 +24,33 @@ _SECOND: Final = 1 / 86400
 Rows = list[tuple[int, Row]]
 
 
-def differences(found: Pages, wanted: Pages, titles: Mapping[str, str], read: tuple[str, int]) -> Iterator[Fault]:
+def differences(
+    found: Pages, wanted: Pages, titles: Mapping[str, str], read: tuple[str, int], other: Pages | None = None
+) -> Iterator[Fault]:
     """Fault `differs` for every cell of `found` that says something else than `wanted`, sheet by sheet.
 
     `titles` gives the sheet of `found` for each of `wanted`; `read` names a sheet of `wanted`, and the column of it
-    from which on nothing is compared. Formulas compute what others state, so they are left out.
+    from which on nothing is compared. Formulas compute what others state, so they are left out; and so are words, if
+    there is an `other`: the same as `wanted` in another language, which shows where words stand.
     """
+    others = dict(zip(wanted.titles, other.titles, strict=True)) if other else {}
     for title, its_title in titles.items():
         end = read[1] if title == read[0] else None
         expected, there = _until(end, wanted.rows(title)), _until(end, found.rows(its_title))
         if expected != there:
-            yield from _of_sheet(its_title, _Expected(expected, wanted.formulas(title)), there)
+            words = _words(expected, other.rows(others[title])) if other else frozenset()
+            yield from _of_sheet(its_title, _Expected(expected, wanted.formulas(title), words), there)
+
+
+def _words(rows: Rows, others: Rows) -> frozenset[tuple[int, int]]:
+    """The cells that say something else in another language."""
+    there = dict(others)
+    return frozenset(
+        (number, at)
+        for number, row in rows
+        for at, (cell, other) in enumerate(zip(row, there[number], strict=False))
+        if cell != other
+    )
 
 
 def _until(end: int | None, rows: Rows) -> Rows:
@@ -45,15 +61,27 @@ def _until(end: int | None, rows: Rows) -> Rows:
 class _Expected:
     """The rows of a sheet that have not been found yet."""
 
-    def __init__(self, rows: Rows, formulas: frozenset[tuple[int, int]]) -> None:
+    def __init__(self, rows: Rows, formulas: frozenset[tuple[int, int]], words: frozenset[tuple[int, int]]) -> None:
         self.left = dict(rows)
-        self._formulas = formulas
+        self._words = words
+        self._skipped = formulas | words
 
     def differing(self, number: int, row: Row) -> list[int]:
         """The columns in which a row differs from expected row `number`."""
         wanted = self.left[number]
         columns = range(max(len(wanted), len(row)))
-        return [at for at in columns if (number, at) not in self._formulas and not _same(_at(wanted, at), _at(row, at))]
+        return [at for at in columns if (number, at) not in self._skipped and not _same(_at(wanted, at), _at(row, at))]
+
+    def places(self) -> dict[tuple[Any, ...], list[int]]:
+        """The rows by what they hold."""
+        places: dict[tuple[Any, ...], list[int]] = {}
+        for number, row in self.left.items():
+            places.setdefault(self.key(row), []).append(number)
+        return places
+
+    def key(self, row: Row) -> tuple[Any, ...]:
+        """What rows that say the same have in common."""
+        return _plain([cell for cell in row if not isinstance(cell, str)] if self._words else row)
 
     def nearest(self, number: int, row: Row) -> int | None:
         """The expected row that a row most likely is: the one with most cells in common, or else of the same number."""
@@ -70,15 +98,15 @@ def _of_sheet(title: str, expected: _Expected, there: Rows) -> Iterator[Fault]:
     moved = [(number, row) for number, row in there if number not in expected.left or expected.differing(number, row)]
     still = {number for number, _row in there} - {number for number, _row in moved}
     expected.left = {number: row for number, row in expected.left.items() if number not in still}
-    places: dict[tuple[Any, ...], list[int]] = {}
-    for number, row in expected.left.items():
-        places.setdefault(_plain(row), []).append(number)
-    edited: Rows = []
+    places, edited = expected.places(), list[tuple[int, Row]]()
     for number, row in moved:
-        if same := places.get(_plain(row)):
-            del expected.left[same.pop()]
-        else:
+        alike = places.get(expected.key(row), [])
+        same = next((other for other in alike if not expected.differing(other, row)), None)
+        if same is None:
             edited.append((number, row))
+        else:
+            alike.remove(same)
+            del expected.left[same]
     for number, row in edited:
         own = expected.nearest(number, row)
         if own is None:
@@ -121,7 +149,7 @@ def _same(wanted: Cell, found: Cell) -> bool:
     return abs(one - other) < (_SECOND / 2 if moment else 1e-9)
 
 
-def _plain(row: Row) -> tuple[Any, ...]:
+def _plain(row: Sequence[Cell]) -> tuple[Any, ...]:
     """A row without regard to how a program writes it."""
     cells = [_plain_cell(cell) for cell in row]
     while cells and cells[-1] is None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import IO
 
 from openpyxl import Workbook
+from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.xml.constants import (
     ARC_CONTENT_TYPES,
     ARC_SHARED_STRINGS,
@@ -19,7 +20,7 @@ from openpyxl.xml.constants import (
 
 from scorekeeper.files.cells import Styles, Texts
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.sheet_text import safe_text, sheet_title
+from scorekeeper.files.sheet_text import literal, safe_text, sheet_title
 
 _QUICKLY = 3
 """zlib's level: the formulas of long nights repeat themselves, and more effort takes twice the time for little."""
@@ -46,6 +47,11 @@ class Book:
         page = Sheet(made, self._styles, self._texts, frozen=frozen)
         self._sheets.append(page)
         return page
+
+    def sign(self, name: str) -> None:
+        """Note a digest of all its texts under a name that nobody sees: it tells whether another version of the
+        program would say the same in other words."""
+        self._book.defined_names[name] = DefinedName(name, attr_text=literal(self._texts.digest()), hidden=True)
 
     def saved(self) -> bytes:
         """The file, which says that it was made at the moment of this book."""

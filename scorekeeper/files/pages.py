@@ -81,6 +81,12 @@ class Pages:
             raise FormatError([Fault("workbook", (), {"sheet": title})])
         return title
 
+    def signature(self, name: str) -> str | None:
+        """What the workbook notes under a name; None if there is no such name."""
+        with _reading():
+            noted = self._book.defined_names.get(name)
+            return None if noted is None else str(noted.attr_text)
+
     def _all_rows(self, title: str, most: int | None = None) -> Iterator[Row]:
         sheet: Any = self._sheets[title]
         sheet.reset_dimensions()  # what the file says of its size may be anything

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -23,6 +24,13 @@ def file_name(number: int, night: Night, form: str) -> str:
     moment = began(night.opening, night.standing.rounds)
     date = f"{local_time(moment, night.opening.zone):%Y-%m-%d}" if moment else ""
     return "-".join(filter(None, [date or "night", slug(night.opening.title), str(number)])) + f".{form}"
+
+
+def player_file(player: str) -> str:
+    """`player-Алла.xlsx`; no two players have the same one: what a file name cannot hold becomes a few digits."""
+    kept = slug(player)
+    lost = "" if kept.replace("-", " ") == player else hashlib.sha256(player.encode()).hexdigest()[:6]
+    return "-".join(filter(None, ["player", kept, lost])) + ".xlsx"
 
 
 def slug(text: str) -> str:

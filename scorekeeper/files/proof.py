@@ -9,7 +9,7 @@ from scorekeeper.files.cells import Formula
 from scorekeeper.files.sheet import Area
 from scorekeeper.files.sheet_text import literal
 from scorekeeper.files.workbook_cash import CashAreas
-from scorekeeper.files.workbook_summary import SettlementAreas
+from scorekeeper.files.workbook_summary import SettlementAreas, SummaryAreas
 from scorekeeper.i18n import _
 
 
@@ -17,13 +17,17 @@ from scorekeeper.i18n import _
 class Areas:
     """Where the workbook of a night has what is to be proved."""
 
-    players: Area
-    """The summary: its first column names everybody, in the order of all other columns of players."""
+    summary: SummaryAreas
     rounds: Area
     payments: Area
     balances: Area
     settlement: SettlementAreas
     cash: CashAreas | None
+
+    @property
+    def players(self) -> Area:
+        """Those of the summary."""
+        return self.summary.players
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from tempfile import SpooledTemporaryFile
 from typing import IO, Literal
 
@@ -35,8 +35,9 @@ from scorekeeper.files.cells import (
 )
 from scorekeeper.files.sheet_text import literal, safe_text, sheet_name, text_width, unique_labels
 
-_NARROWEST, _WIDEST, _WIDEST_LABEL = 6.0, 60.0, 16.0  # column widths, in digits
-_MOST_LINES = 6  # of a label
+_NARROWEST, _WIDEST, _WIDEST_LABEL = 6.0, 105.0, 16.0  # column widths, in digits; a name of sixty letters fits
+_MOST_LINES = 10  # of a label
+_BOLD = 1.1  # how much wider that makes it
 _KEPT_IN_MEMORY = 1 << 20  # bytes of a sheet
 
 _Operator = Literal["greaterThan", "lessThan", "equal"]
@@ -52,6 +53,8 @@ class Area:
     sheet: str
     top: int
     rows: int
+    labels: tuple[str, ...] = ()
+    """What stands above the columns, if anything does."""
 
     @property
     def bottom(self) -> int:
@@ -72,7 +75,7 @@ class Area:
         return f"{sheet_name(self.sheet)}!${ends[0]}${top}:${ends[1]}${bottom}"
 
     def cell(self, column: int, row: int) -> str:
-        """One cell; `row` counts from 0."""
+        """One cell; `row` counts from 0, so that -1 is that of the labels."""
         return f"{sheet_name(self.sheet)}!${get_column_letter(column + 1)}${self.top + row}"
 
 
@@ -111,8 +114,9 @@ class Sheet:
         """A sentence below a table."""
         self._line(text, Look(font="note"))
 
-    def fact(self, label: str, value: Value, format: str = TEXT) -> None:
-        """A label and what it says; a long text runs over the columns to its right and asks for no room."""
+    def fact(self, label: str, value: Value, format: str = TEXT) -> str:
+        """A label and what it says; a long text runs over the columns to its right and asks for no room. The cell of
+        what it says, as formulas name it."""
         name, fact = (
             self._cells(Column(label), Look(font="bold")),
             self._cells(Column(label, format), Look(left=True), 2),
@@ -121,6 +125,7 @@ class Sheet:
         self._measure(1, name.width)
         if not isinstance(value, str):
             self._measure(2, fact.width)
+        return Area(self.title, self.row, 1).cell(1, 0)
 
     def form(self, label: str, value: Value, format: str, hint: str) -> None:
         """A label, a cell to type into (with what is suggested), and a hint."""
@@ -160,8 +165,8 @@ class Sheet:
 
         While `rows` is asked for a row, `row` is the number of the one before.
         """
-        self._labels(columns)
-        area = self.rows(columns, rows)
+        labels = self._labels(columns)
+        area = replace(self.rows(columns, rows), labels=labels)
         if total is not None:
             look = Look(font="bold", line_above=True, indented=True)
             cells = [self._cells(column, look, at) for at, column in enumerate(columns, start=1)]
@@ -194,7 +199,7 @@ class Sheet:
         if area.rows:  # Excel knows no table without rows
             table = Table(name=name, displayName=name, ref=f"A1:{get_column_letter(len(columns))}{self.row}")
             table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
-            table.tableColumns = [TableColumn(id=at, name=label) for at, label in enumerate(labels, start=1)]
+            table.tableColumns = [TableColumn(id=at, name=safe_text(label)) for at, label in enumerate(labels, start=1)]
             table.autoFilter = AutoFilter(ref=table.ref)
             self.worksheet.add_table(table)
         return area
@@ -226,14 +231,15 @@ class Sheet:
                 target.write(late)
             shutil.copyfileobj(content, target, 1 << 18)
 
-    def _labels(self, columns: Sequence[Column]) -> None:
-        look, labels, lines = Look(font="header"), [safe_text(column.label) for column in columns], 1
+    def _labels(self, columns: Sequence[Column]) -> tuple[str, ...]:
+        look, labels, lines = Look(font="header"), tuple(column.label for column in columns), 1
         for at, (label, column) in enumerate(zip(labels, columns, strict=True), start=1):
             room = column.width or _room(label)
             self._measure(at, room)
             lines = max(lines, _lines(label, max(room, _NARROWEST)))
         cells = [self._cells(Column(label), look, at) for at, label in enumerate(labels, start=1)]
         self._write(cells, labels, height=15 * lines)
+        return labels
 
     def _cells(self, column: Column, look: Look, at: int = 1) -> Cells:
         return Cells(get_column_letter(at), column, self._styles, self._texts, look)
@@ -276,14 +282,14 @@ class Sheet:
 def _room(label: str) -> float:
     """What a label asks for: its longest word, and a third of the whole; longer ones take more lines."""
     longest = max(map(text_width, label.split()), default=0)
-    return min(_WIDEST_LABEL, max(longest, text_width(label) / 3))
+    return min(_WIDEST_LABEL, _BOLD * max(longest, text_width(label) / 3))
 
 
 def _lines(label: str, room: float) -> int:
     """How many lines a label takes, a word broken only where it must be."""
     lines, left = 1, room
     for word in label.split():
-        width = text_width(word)
+        width = _BOLD * text_width(word)
         if width > left:
             lines, left = lines + max(1, int(width // (room + 1))), room
         left -= width + 1

@@ -12,12 +12,13 @@ from scorekeeper.table.names import clean_text
 LONGEST_CELL = 32767
 """Excel's limit, in UTF-16 units."""
 _LONGEST_LABEL, _LONGEST_TITLE = 255, 31
+_BROAD = frozenset("ЖШЩЮМФЫжшщюмфыMWmw@%&")
 
 
-def safe_text(text: str, longest: int = LONGEST_CELL) -> str:
+def safe_text(text: str) -> str:
     """A text that Excel shows literally: one line, nothing illegal, and no escapes that it would decode."""
     escaped = re.sub(r"_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", clean_text(text))
-    return _shortened(escaped, longest)
+    return _shortened(escaped, LONGEST_CELL)
 
 
 def _shortened(text: str, longest: int) -> str:
@@ -29,7 +30,7 @@ def unique_labels(labels: Iterable[str]) -> list[str]:
     """Labels for the header of an Excel table: none empty, none twice (case apart), none too long."""
     unique: dict[str, str] = {}
     for label in labels:
-        wanted = safe_text(label, _LONGEST_LABEL) or "?"
+        wanted = _shortened(clean_text(label), _LONGEST_LABEL) or "?"
         found, number = wanted, 1
         while found.casefold() in unique:
             number += 1
@@ -70,11 +71,13 @@ def literal(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str) -> float:
-    """In digits: Cyrillic letters are a little wider, Chinese ones twice as wide."""
+    """In digits: Cyrillic letters are a little wider, some letters by half and more, Chinese ones twice as wide."""
     return sum(_letter(char) for char in text)
 
 
 def _letter(char: str) -> float:
     if unicodedata.east_asian_width(char) in "WF":
         return 2.0
+    if char in _BROAD:
+        return 1.7
     return 1.15 if "\u0400" <= char <= "\u052f" else 1.0

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime, time
 from typing import Final
 
+from openpyxl.cell.cell import ERROR_CODES
+
 from scorekeeper.files import template as at
 from scorekeeper.files.pages import Cell, Pages, Row, place
 from scorekeeper.table.errors import Fault
@@ -110,14 +112,14 @@ class TypedCells:
 
 
 def _uncomputed(book: Pages) -> Iterator[Fault]:
-    """Every cell to type into with a formula that no program has computed: nobody knows what it says."""
+    """Every cell to type into with a formula that no program has computed, or none could: nobody knows what it says."""
     for sheet, width in ((NIGHT, 3), (ROUNDS, ROUND_WIDTH), (FINES, FINE_WIDTH)):
         title = book.titles[sheet]
         cells = dict(book.rows(title))
         for row, column in sorted(book.formulas(title)):
             labels = row == 1 and sheet != NIGHT
             held = cells.get(row, ())[column : column + 1]
-            if column < width and not labels and all(map(is_empty, held)):
+            if column < width and not labels and all(is_empty(cell) or cell in ERROR_CODES for cell in held):
                 yield Fault("missing_cell", (place(title, row, column),))
 
 

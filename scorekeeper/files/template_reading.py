@@ -48,7 +48,7 @@ def read_template(book: Pages) -> NightFile:
     """
     reading = _Reading(book)
     data, faults = reading.night(), reading.faults
-    faults += strays(book)
+    faults += [*reading.unplayed(), *strays(book)]
     if not data["seats"]:
         raise FormatError(faults)  # of people who are not there nothing can be said
     try:
@@ -216,6 +216,14 @@ class _Reading(TypedCells):
         if credit and mode in (None, "record"):
             self.fault("on_record", self.where(NIGHT, row, 2))
         return {**({"suit": suit} if suit else {}), **({"credit": credit} if credit and mode == "cash" else {})}
+
+    def unplayed(self) -> Iterator[Fault]:
+        """What is asked for and brought by nobody who ever sits down."""
+        sat = {self._seats[player] for player in self._sat}
+        for row in sorted(set(range(at.FIRST_PLAYER, at.FIRST_PLAYER + at.MOST_PLAYERS)) - sat):
+            for column, value in enumerate(self._facts.get(row, ())[1:3], start=1):
+                if not is_empty(value):
+                    yield Fault("stray_cell", (self.where(NIGHT, row, column),), {"unplayed": 1})
 
     # --- the rounds -------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
 
 from scorekeeper.files.package import Book
 from scorekeeper.files.proof import Areas
@@ -14,6 +15,8 @@ from scorekeeper.files.workbook_rounds import balances, payments, rounds
 from scorekeeper.files.workbook_summary import settlement, summary
 from scorekeeper.table.night import Night
 
+TEXTS: Final = "ScorekeeperTexts"
+"""The name under which the workbook notes what its texts are."""
 _NO_MOMENT = datetime(1980, 1, 1, tzinfo=UTC)
 
 
@@ -25,9 +28,10 @@ def workbook(night: Night) -> bytes:
     """
     view = View.of(night)
     book = Book(view.title, view.began or _NO_MOMENT)
-    players, played = summary(book, view), rounds(book, view)
+    totals, played = summary(book, view), rounds(book, view)
     paid, running = payments(book, view), balances(book, view)
     settled, cash = settlement(book, view), credit_and_debts(book, view)
     journal(book, view)
-    proof(book, view, Areas(players, played, paid, running, settled, cash))
+    proof(book, view, Areas(totals, played, paid, running, settled, cash))
+    book.sign(TEXTS)
     return book.saved()

@@ -12,7 +12,7 @@ from scorekeeper.files.view import View
 from scorekeeper.i18n import _
 from scorekeeper.table.cash import Cash
 
-BROUGHT, TAKEN, STACK = 1, 2, 3
+BROUGHT, TAKEN, STACK, OWES, IS_OWED, STACK_MONEY = range(1, 7)
 """Columns of the stacks; the first is the player's name."""
 
 
@@ -25,10 +25,15 @@ class CashAreas:
     """Debtor, creditor, points."""
 
 
+def has_cash(view: View) -> bool:
+    """Whether there ever was cash on the table."""
+    return view.standing.cash is not None or bool(view.standing.till.brought)
+
+
 def credit_and_debts(book: Book, view: View) -> CashAreas | None:
-    """Only of a night in which there was cash on the table."""
+    """Only of a night in which there was any."""
     standing, cash = view.standing, view.standing.till
-    if standing.cash is None and not cash.brought:
+    if not has_cash(view):
         return None
     page = book.sheet(_("Credit and debts"))
     page.caption(view.title)

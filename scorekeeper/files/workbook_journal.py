@@ -1,13 +1,16 @@
 """The journal as a sheet: every entry in words, what corrections changed, and the entry itself as JSON.
 
-The JSON is what `import` reads back, so that a night loses nothing on its way through a workbook.
+The JSON is what `import` reads back, so that a night loses nothing on its way through a workbook. A mark beside it
+tells whether a row is missing, stands under another number or was edited.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.files.cells import COUNT, Column, Exact, Value
 from scorekeeper.files.night_file import night_json
@@ -22,6 +25,10 @@ from scorekeeper.table.journal import Amend, Entry, Journal, Round, Void, effect
 
 JOURNAL: Final = "Journal"
 """The name of the table, in every language."""
+FAMILY: Final = "scorekeeper.workbook/"
+FORMAT: Final = f"{FAMILY}1"
+"""The label of the column with the marks. The number goes up when a sheet, a column or a row gets another place; other
+words make no other format."""
 JSON_LABEL: Final = "JSON"
 """The label, in every language, of the column that holds the entry; longer ones go on in the columns behind it."""
 
@@ -48,19 +55,42 @@ _KINDS: Mapping[str, str] = {
 """A kind without a word stands for itself."""
 
 
+class Mark(NamedTuple):
+    """What a row says of itself: its entry, the last entry there is, and a digest of its JSON."""
+
+    entry: int
+    last: int
+    digest: str
+
+    @classmethod
+    def of(cls, entry: int, last: int, text: str) -> Mark:
+        """The mark of an entry with this JSON."""
+        return cls(entry, last, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16])
+
+    @classmethod
+    def read(cls, cell: object) -> Mark | None:
+        """What a cell says; None if it holds no mark."""
+        found = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9}):([0-9a-f]{16})", str(cell))
+        return cls(int(found[1]), int(found[2]), found[3]) if found else None
+
+    def __str__(self) -> str:
+        return f"{self.entry}/{self.last}:{self.digest}"
+
+
 def journal(book: Book, view: View) -> None:
     """A row an entry; entry 0 is how the night opened."""
     page = book.sheet(_("Journal"))
     texts = [_pieces(data) for data in _all_json(view)]
     pieces = max(map(len, texts))
     columns = _columns()
-    hidden = [Column(JSON_LABEL if not number else f"{JSON_LABEL} {number + 1}", width=12) for number in range(pieces)]
+    hidden = [FORMAT, JSON_LABEL, *(f"{JSON_LABEL} {number}" for number in range(2, pieces + 1))]
+    last = len(texts) - 1
     rows = (
-        [*told, *map(Exact, text), *[None] * (pieces - len(text))]
-        for told, text in zip(_rows(view), texts, strict=True)
+        [*told, *map(Exact, (str(Mark.of(entry, last, "".join(text))), *text)), *[None] * (pieces - len(text))]
+        for entry, (told, text) in enumerate(zip(_rows(view), texts, strict=True))
     )
-    page.whole_table(JOURNAL, [*columns, *hidden], rows)
-    page.hide(len(columns), pieces)
+    page.whole_table(JOURNAL, [*columns, *(Column(label, width=12) for label in hidden)], rows)
+    page.hide(len(columns), len(hidden))
     page.done()
 
 

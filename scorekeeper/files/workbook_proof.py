@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final
 
 from scorekeeper.files import workbook_rounds as at
 from scorekeeper.files.cells import POINTS, SIGNED_POINTS, Column, Formula, Value
 from scorekeeper.files.decarte_proof import decarte_proof
 from scorekeeper.files.package import Book
 from scorekeeper.files.proof import Areas, RoundsProof, agrees, differs, joined, proved, total_of
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet import Area, Sheet
 from scorekeeper.files.sheet_text import literal
 from scorekeeper.files.view import View, worth
-from scorekeeper.files.workbook_cash import BROUGHT, STACK, TAKEN
-from scorekeeper.files.workbook_summary import NET, OWED_POINTS, PAID, PAYEE, PAYER, RECEIVED
+from scorekeeper.files.workbook_cash import BROUGHT, IS_OWED, OWES, STACK, STACK_MONEY, TAKEN, CashAreas, has_cash
+from scorekeeper.files.workbook_summary import NET, OWED_POINTS, PAID, PAYEE, PAYER, RECEIVED, sat_at
 from scorekeeper.games.decarte.game import DECARTE
 from scorekeeper.i18n import _
 from scorekeeper.table import ledger
 from scorekeeper.table.money import minor_digits
 
+PROOF: Final = "Proof"
+"""The name of its sheet, in every language."""
 PROOFS: Mapping[str, Callable[[Book, View, Areas], RoundsProof]] = {DECARTE.name: decarte_proof}
 """By the name of the game: what computes its rounds a second time."""
 
@@ -26,6 +30,7 @@ PROOFS: Mapping[str, Callable[[Book, View, Areas], RoundsProof]] = {DECARTE.name
 def proof(book: Book, view: View, areas: Areas) -> None:
     """The verdict, the totals of each player and of the night; and behind it the proof of the rounds."""
     page = book.sheet(_("Proof"), frozen="A2")
+    page.name(at.sheet_of(PROOF))
     rounds = PROOFS[view.standing.game.name](book, view, areas)
     page.caption(_("Proof"))
     page.note(_("Live formulas compute anew what the other sheets state, and say whether they agree."))
@@ -64,7 +69,10 @@ class _Players:
 
     def __init__(self, view: View, areas: Areas, rounds: RoundsProof) -> None:
         self._view, self._areas, self._rounds = view, areas, rounds
+        self._shown = _due_as_shown(view)
         self.checks = {
+            _("Name agrees"): self._name,
+            _("Rounds agree"): self._sat,
             _("Received agrees"): self._received,
             _("Paid agrees"): self._paid,
             _("Net agrees"): self._net,
@@ -72,6 +80,8 @@ class _Players:
             _("Pairs agree"): self._pairs,
             _("Settled by the plan"): self._settled,
         }
+        if areas.cash is not None:
+            self.checks[_("Debts agree")] = partial(self._debts, areas.cash)
         if view.stake is not None:
             self.checks[_("Money agrees")] = self._money
 
@@ -108,13 +118,33 @@ class _Players:
 
     @property
     def _point(self) -> str:
-        stake = self._view.stake
-        return "1" if stake is None else str(worth(stake, 1))
+        return self._areas.summary.point or "1"
 
     @property
     def _digits(self) -> int:
         stake = self._view.stake
         return 0 if stake is None else minor_digits(stake.currency)
+
+    def _name(self, number: int, row: int) -> str:
+        """Wherever a sheet has a row or a column for him."""
+        areas, view = self._areas, self._view
+        rows = [areas.players, areas.settlement.finals, *([areas.cash.stacks] if areas.cash else [])]
+        blocks = range(at.cards_at(view), at.nets_at(view) + 1, len(view.players))
+        columns = [(areas.balances, 1 + number), *((areas.rounds, first + number) for first in blocks)]
+        conditions = [f"EXACT({area.cell(0, number)},$A{row})" for area in rows]
+        for area, column in columns:
+            before, name, after = area.labels[column].partition(view.players[number])
+            if name:  # else the label had no room for it
+                conditions.append(f"EXACT({area.cell(column, -1)},{literal(before)}&$A{row}&{literal(after)})")
+        return joined(conditions)
+
+    def _sat(self, number: int, _row: int) -> str:
+        nets = self._areas.rounds.column(at.nets_at(self._view) + number)
+        stated = (
+            self._areas.players.cell(sat_at(self._view), number),
+            self._areas.settlement.finals.cell(OWED_POINTS - 1, number),
+        )
+        return joined([f"COUNT({nets})={one}" for one in stated])
 
     def _received(self, number: int, row: int) -> str:
         return f"$B{row}={self._areas.players.cell(RECEIVED, number)}"
@@ -134,46 +164,89 @@ class _Players:
         balances, standing = self._areas.balances, self._view.standing
         if balances.rows and not any(one.entry > standing.rounds[-1].entry for one in standing.restored):
             conditions.append(f"$D{row}=SUM({balances.cell(1 + number, balances.rows - 1)})")
+        if self._view.stake is not None:
+            conditions.append(f"$E{row}={self._areas.settlement.finals.cell(OWED_POINTS + 1, number)}")
         return joined(conditions)
 
     def _pairs(self, _number: int, row: int) -> str:
-        pairs = self._areas.settlement.pairs
-        won, lost = (total_of(pairs.column(side), f"$A{row}", pairs.column(2)) for side in (0, 1))
-        return f"$D{row}={won}-{lost}"
-
-    def _settled(self, number: int, row: int) -> str:
-        """The plan leaves nothing open; and what is open follows from what was played, where nothing was paid since."""
-        areas, standing = self._areas, self._view.standing
-        plan, has_money = areas.settlement.plan, self._view.stake is not None
-        amounts = plan.column(OWED_POINTS + has_money)
-        out, back = (total_of(plan.column(side), f"$A{row}", amounts) for side in (PAYER, PAYEE))
-        still = areas.settlement.finals.cell(OWED_POINTS + 1 + has_money, number)
-        conditions = [f"ROUND({still}+{out}-{back},{self._digits})=0"]
-        if has_money and not any(payment.points % standing.unit for payment in self._view.plan.payments):
-            points = plan.column(OWED_POINTS)
-            for side, money in ((PAYER, out), (PAYEE, back)):
-                worth_of = total_of(plan.column(side), f"$A{row}", points)
-                conditions.append(f"ROUND({worth_of}*{self._point}-{money},{self._digits})=0")
-        settling = standing.settling
-        if not settling.made and not settling.plans:
-            open_points = f"$D{row}" if areas.cash is None else self._claims(row)
-            if areas.cash is None or not any(standing.record.values()):
-                conditions.append(f"ROUND({open_points}*{self._point}-{still},{self._digits})=0")
+        conditions = []
+        for net, column in (("$D", 2), ("$E", 3))[: 1 + (self._view.stake is not None)]:
+            won, lost = _sides(self._areas.settlement.pairs, column, row)
+            conditions.append(f"ROUND({net}{row}-{won}+{lost},{self._digits})=0")
         return joined(conditions)
 
-    def _claims(self, row: int) -> str:
-        assert self._areas.cash is not None
-        debts = self._areas.cash.debts
-        claims, owes = (total_of(debts.column(side), f"$A{row}", debts.column(2)) for side in (1, 0))
+    def _settled(self, number: int, row: int) -> str:
+        """The plan leaves nothing open; and what is open follows from what was played and paid, if that shows."""
+        settled, standing, has_money = self._areas.settlement, self._view.standing, self._view.stake is not None
+        amounts = OWED_POINTS + has_money
+        out, back = _sides(settled.plan, amounts, row)
+        still = settled.finals.cell(amounts + 1, number)
+        conditions = [f"ROUND({still}+{out}-{back},{self._digits})=0"]
+        for area, units in self._in_units():
+            if has_money and not any(amount % standing.unit for amount in units):
+                conditions += self._worth(_sides(area, OWED_POINTS, row), _sides(area, amounts, row))
+        if self._shown == standing.due:
+            parts = [f"{self._open_points(row)}*{self._point}"]
+            if settled.made is not None:
+                parts += _sides(settled.made, amounts, row)
+            conditions.append(f"ROUND({'+'.join(parts[:2])}-{'-'.join([*parts[2:], still])},{self._digits})=0")
+        return joined(conditions)
+
+    def _in_units(self) -> Iterator[tuple[Area, list[int]]]:
+        """The tables with points and money side by side, and the amounts in them, in units."""
+        settled = self._areas.settlement
+        yield settled.plan, [payment.points for payment in self._view.plan.payments]
+        if settled.made is not None:
+            yield settled.made, [made.amount for made in self._view.standing.settling.made]
+
+    def _open_points(self, row: int) -> str:
+        if self._areas.cash is None:
+            return f"$D{row}"
+        owes, claims = _sides(self._areas.cash.debts, 2, row)
         return f"({claims}-{owes})"
+
+    def _debts(self, cash: CashAreas, number: int, row: int) -> str:
+        points = [*_sides(cash.debts, 2, row), cash.stacks.cell(STACK, number)]
+        conditions = [f"{points[at]}={cash.stacks.cell(column, number)}" for at, column in enumerate((OWES, IS_OWED))]
+        if self._view.stake is not None:
+            money = [*_sides(cash.debts, 3, row), cash.stacks.cell(STACK_MONEY, number)]
+            conditions += self._worth(points, money)
+        return joined(conditions)
 
     def _money(self, number: int, row: int) -> str:
         players = self._areas.players
         money = [players.cell(column + 3, number) for column in (RECEIVED, PAID, NET)]
         points = (f"$B{row}", f"$C{row}", f"$D{row}")
-        return joined(
-            [f"ROUND({one}*{self._point}-{other},{self._digits})=0" for one, other in zip(points, money, strict=True)]
-        )
+        return joined(self._worth(points, money))
+
+    def _worth(self, points: Sequence[str], money: Sequence[str]) -> list[str]:
+        """The conditions that so many points are worth this money."""
+        return [
+            f"ROUND({one}*{self._point}-{other},{self._digits})=0" for one, other in zip(points, money, strict=True)
+        ]
+
+
+def _sides(area: Area, column: int, row: int) -> tuple[str, str]:
+    """The totals of a column where his name stands first, and where it stands second."""
+    first, second = (total_of(area.column(side), f"$A{row}", area.column(column)) for side in (PAYER, PAYEE))
+    return first, second
+
+
+def _due_as_shown(view: View) -> dict[str, int]:
+    """What is open of each, in units, as it follows from the balances (in cash play, the debts) and from what was paid;
+    a plan that rounds, and payments in cash play, may make it another."""
+    standing = view.standing
+    points = dict(standing.balances)
+    if has_cash(view):
+        points = dict.fromkeys(points, 0)
+        for debt in standing.till.debts:
+            points[debt.creditor] += debt.points
+            points[debt.debtor] -= debt.points
+    due = {player: open_points * standing.unit for player, open_points in points.items()}
+    for made in standing.settling.made:
+        due[made.payer] += made.amount
+        due[made.payee] -= made.amount
+    return due
 
 
 def _night_rows(page: Sheet, view: View, areas: Areas) -> Iterator[list[Value]]:
@@ -187,16 +260,37 @@ def _night_rows(page: Sheet, view: View, areas: Areas) -> Iterator[list[Value]]:
         return [what, computed, stated, proved(f"ROUND($B{number}-$C{number},{digits})=0")]
 
     yield row(_("Sum of all nets"), Formula(f"SUM({players.column(NET)})", 0), 0)
-    yield row(_("Rounds"), Formula(f"COUNT({areas.rounds.column(0)})", rounds), rounds)
+    yield row(_("Rounds"), Formula(f"COUNT({areas.rounds.column(0)})", rounds), Formula(areas.summary.rounds, rounds))
+    for what, formula in ((_("Sums in the summary"), _sums(view, areas)), (_("Plan in the summary"), _plans(areas))):
+        yield row(what, formula, formula.value)
     yield row(
         _("Points handed over"), Formula(f"SUM({points})", handed), Formula(f"SUM({players.column(PAID)})", handed)
     )
     if view.stake is not None:
         money, digits = worth(view.stake, handed), minor_digits(view.stake.currency)
-        computed = Formula(f"ROUND(SUM({points})*{worth(view.stake, 1)},{digits})", money)
+        computed = Formula(f"ROUND(SUM({points})*{areas.summary.point},{digits})", money)
         yield row(_("Money handed over"), computed, Formula(f"SUM({payments.column(at.MONEY_PAID)})", money), digits)
     if areas.cash is not None:
         stacks, till = areas.cash.stacks, standing.till
         lies = sum(till.stacks.values())
         brought = f"SUM({stacks.column(BROUGHT)})-SUM({stacks.column(TAKEN)})+{till.unexplained}"
         yield row(_("Cash on the table"), Formula(brought, lies), Formula(f"SUM({stacks.column(STACK)})", lies))
+
+
+def _sums(view: View, areas: Areas) -> Formula:
+    """How many sums in the last row of the summary are right."""
+    players, sat = areas.players, sat_at(view)
+    sums = {column: f"SUM({players.column(column)})" for column in range(RECEIVED, sat)} | {sat: areas.summary.rounds}
+    right = (f"(ROUND({one}-{players.cell(column, players.rows)},4)=0)" for column, one in sums.items())
+    return Formula("+".join(right), len(sums))
+
+
+def _plans(areas: Areas) -> Formula:
+    """How many cells of the plan are the same in the summary as in the settlement."""
+    plans, width = (areas.summary.plan, areas.settlement.plan), len(areas.summary.plan.labels)
+    names, amounts = (
+        [plan.block(first, count) for plan in plans]
+        for first, count in ((PAYER, OWED_POINTS), (OWED_POINTS, width - OWED_POINTS))
+    )
+    equal = f"SUMPRODUCT(--EXACT({names[0]},{names[1]}))+SUMPRODUCT(--({amounts[0]}={amounts[1]}))"
+    return Formula(equal, width * max(plans[0].rows, 1))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -12,8 +12,9 @@ from scorekeeper.files.differences import differences, said
 from scorekeeper.files.json_text import read_json
 from scorekeeper.files.night_file import NightFile, read_night
 from scorekeeper.files.pages import Cell, Pages, place
-from scorekeeper.files.workbook import workbook
-from scorekeeper.files.workbook_journal import JSON_LABEL, labels
+from scorekeeper.files.workbook import TEXTS, workbook
+from scorekeeper.files.workbook_journal import FAMILY, FORMAT, JSON_LABEL, Mark, labels
+from scorekeeper.files.workbook_proof import PROOF
 from scorekeeper.files.workbook_rounds import PAYMENTS, ROUNDS, sheet_of
 from scorekeeper.i18n import LANGUAGES, speaking
 from scorekeeper.table.errors import Fault, Faulty, FormatError
@@ -24,46 +25,52 @@ _MOST = 20
 
 
 def read_workbook(book: Pages) -> NightFile:
-    """The night of a workbook that `workbook` has written.
+    """The night of a workbook that `workbook` has written, in these words or in others.
 
-    Raises FormatError `workbook` (there is no journal in it), `differs` for the first cells of all sheets that the
-    journal contradicts, and what night files raise, each with its cell; RuleError too.
+    Raises FormatError `workbook` (there is no journal in it), `differs` for the first rows of the journal that are
+    not as they were written, or else for the first cells of all sheets that it contradicts, and what night files
+    raise, each with its cell; RuleError too.
     """
     journal = _Journal(book)
-    data, faults = journal.data()
+    data, unread = journal.data()
+    faults, altered = list(unread), journal.altered[:_MOST]
     try:
         read = read_night(json.dumps(data).encode())
         night = Night.replay(*read)
     except Faulty as error:
-        placed = (fault.within(journal.place(fault)) for fault in error.faults)
-        known = {fault.place[0] for fault in faults}
-        kind = FormatError if faults else type(error)
-        raise kind([*faults, *(fault for fault in placed if fault.place[0] not in known)]) from None
-    faults += islice(_differences(book, night, (journal.title, journal.column)), _MOST)
+        faults += _elsewhere((fault.within(journal.place(fault)) for fault in error.faults), unread)
+        kind = FormatError if unread or altered else type(error)
+        raise kind([*faults, *_elsewhere(altered, faults)]) from None
+    # What an altered journal contradicts says nothing; neither do sheets that are laid out in another way.
+    if altered or journal.format == FORMAT:
+        faults += altered or islice(_differences(book, night, journal), _MOST)
     if faults:
         raise FormatError(faults)
     return read
+
+
+def _elsewhere(faults: Iterable[Fault], known: Sequence[Fault]) -> list[Fault]:
+    """Those in cells of which nothing is said yet."""
+    cells = {fault.place[0] for fault in known}
+    return [fault for fault in faults if fault.place[0] not in cells]
 
 
 class _Journal:
     """The sheet of the journal."""
 
     def __init__(self, book: Pages) -> None:
-        self.title, self.column = _journal_of(book)
+        self.title, self._column = _journal_of(book)
+        head = book.head(self.title)
+        self._marks = next((at for at, label in enumerate(head) if str(label).startswith(FAMILY)), None)
+        self.format = FORMAT if self._marks is None else str(head[self._marks])
+        """How the sheets are laid out. Workbooks of before there were marks have none."""
+        self._sheet = {number: row for number, row in book.rows(self.title) if number > 1}
         self._rows: dict[int, int] = {}
         """The row of each entry."""
-        self._texts: dict[int, str] = {}
-        rows = [(number, row) for number, row in book.rows(self.title) if number > 1]
-        wrong = _misnumbered([row[0] for _number, row in rows]) if rows else [(-1, 0, None)]
-        faults = [
-            Fault("differs", (place(self.title, rows[at][0] if rows else 2, 0),), said(wanted, found))
-            for at, wanted, found in wrong
-        ]
-        if faults:
+        self.altered: list[Fault] = []
+        """A fault for every entry whose JSON is not as it was written."""
+        if faults := list(islice(self._misplaced(), _MOST)):
             raise FormatError(faults)
-        for number, row in rows:
-            self._rows[row[0]] = number
-            self._texts[row[0]] = "".join(cell for cell in row[self.column :] if isinstance(cell, str))
 
     def data(self) -> tuple[dict[str, Any], list[Fault]]:
         """The night as a night file holds it, with null for every entry that is no JSON; and the faults of these.
@@ -72,9 +79,9 @@ class _Journal:
         """
         faults: list[Fault] = []
         entries = list[Any]()
-        for entry in sorted(self._rows):
+        for entry, row in sorted(self._rows.items()):
             try:
-                entries.append(read_json(self._texts[entry].encode("utf-8", "surrogatepass")))
+                entries.append(read_json(self._json(row).encode("utf-8", "surrogatepass")))
             except FormatError as error:
                 entries.append(None)
                 faults += [fault.within(self._place(entry)) for fault in error.faults]
@@ -85,16 +92,52 @@ class _Journal:
             raise FormatError(faults)
         return {**opening, "journal": rest}, faults
 
-    def _place(self, entry: int) -> tuple[str, str]:
-        return place(self.title, self._rows.get(entry, 1), self.column)
-
     def place(self, fault: Fault) -> tuple[str, str]:
         """The cell of the entry that a fault of the night names."""
         kind, value = fault.place[0] if fault.place else ("", 0)
         return self._place(int(value) if kind == "entry" else 0)
 
+    def _place(self, entry: int) -> tuple[str, str]:
+        return place(self.title, self._rows.get(entry, 1), self._column)
+
+    def _json(self, row: int) -> str:
+        return "".join(cell for cell in self._sheet[row][self._column :] if isinstance(cell, str))
+
+    def _mark(self, row: int) -> Cell:
+        return None if self._marks is None else (*self._sheet[row], *[None] * (self._marks + 1))[self._marks]
+
+    def _misplaced(self) -> Iterator[Fault]:
+        """Find the row of each entry: by its mark, or else by its number. A fault for every row that is missing, there
+        without being an entry, or under another number; and for every mark that is none any more."""
+        marks = {row: mark for row in self._sheet if (mark := Mark.read(self._mark(row)))}
+        lasts = Counter(mark.last for mark in marks.values())
+        last = max(lasts, key=lambda number: lasts[number]) if lasts else max(len(self._sheet) - 1, 0)
+        for row, mark in marks.items():
+            if mark.last == last >= mark.entry:
+                self._rows.setdefault(mark.entry, row)
+        for row in sorted(self._sheet.keys() - self._rows.values()):
+            number = self._sheet[row][0]
+            if type(number) is not int or not 0 <= number <= last or number in self._rows:
+                yield Fault("differs", (place(self.title, row, 0),), said(None, number))
+                continue
+            self._rows[number] = row
+            if self._marks is not None:
+                wanted = Mark.of(number, last, self._json(row))
+                yield Fault("differs", (place(self.title, row, self._marks),), said(str(wanted), self._mark(row)))
+        row = 1
+        for entry in range(last + 1):
+            if entry not in self._rows:
+                yield Fault("differs", (place(self.title, row + 1, 0),), {"gone": entry})
+                continue
+            row = self._rows[entry]
+            if (number := self._sheet[row][0]) != entry:
+                yield Fault("differs", (place(self.title, row, 0),), said(entry, number))
+            if row in marks and marks[row] != Mark.of(entry, last, self._json(row)):
+                self.altered.append(Fault("differs", (self._place(entry),), {"altered": entry}))
+
 
 def _journal_of(book: Pages) -> tuple[str, int]:
+    """The title of its sheet, and the column with the JSON."""
     for title in book.titles:
         labels = book.head(title)
         if JSON_LABEL in labels:
@@ -102,51 +145,25 @@ def _journal_of(book: Pages) -> tuple[str, int]:
     raise FormatError([Fault("workbook")])
 
 
-def _misnumbered(found: Sequence[Cell]) -> Iterator[tuple[int, Cell, Cell]]:
-    """What is wrong with the numbers of entries, which are those from 0 on, in any order: the place of each wrong one
-    (or of the one behind a gap), what it should be, None if nothing, and what it is."""
-    numbers = {at: number for at, number in enumerate(found) if type(number) is int and number >= 0}
-    if sorted(numbers.values()) == list(range(len(found))):
-        return
-    rising, falling = _longest_rising(numbers), _longest_rising({-at: number for at, number in numbers.items()})
-    good = rising if len(rising) >= len(falling) else {-at: number for at, number in falling.items()}
-    if len(good) < len(found) / 2:  # sorted by something else
-        good = {at: number for number, at in {number: at for at, number in reversed(numbers.items())}.items()}
-    gaps = sorted(set(range(max(good.values(), default=0) + 1)).difference(good.values()))
-    for at in (at for at in range(len(found)) if at not in good):
-        yield at, gaps.pop(0) if gaps else None, found[at]
-    for gap in gaps:
-        behind = min((at for at in good if good[at] > gap), key=lambda at: good[at])
-        yield behind, gap, found[behind]
-
-
-def _longest_rising(numbers: Mapping[int, int]) -> dict[int, int]:
-    """As many of them as rise, in the order of their places."""
-    ends: list[int] = []
-    lasts: list[int] = []
-    before: dict[int, int | None] = {}
-    for at in sorted(numbers):
-        length = bisect_left(ends, numbers[at])
-        ends[length : length + 1] = [numbers[at]]
-        lasts[length : length + 1] = [at]
-        before[at] = lasts[length - 1] if length else None
-    found: dict[int, int] = {}
-    last = lasts[-1] if lasts else None
-    while last is not None:
-        found[last] = numbers[last]
-        last = before[last]
-    return found
-
-
 # --- what all sheets say --------------------------------------------------------
 
 
-def _differences(book: Pages, night: Night, journal: tuple[str, int]) -> Iterator[Fault]:
-    """Every cell that says something else than the night does, in the language of the workbook."""
-    with speaking(_language_of(book, journal[0])):
-        wanted = Pages(workbook(night))
-    its_journal, column = _journal_of(wanted)
-    return differences(book, wanted, dict(_pairs(book, wanted, {its_journal: journal[0]})), (its_journal, column))
+def _differences(book: Pages, night: Night, journal: _Journal) -> Iterator[Fault]:
+    """Every cell that says something else than the night does, in the language of the workbook; words only if this
+    program would choose the same."""
+    language = _language_of(book, journal.title)
+    wanted, other = _written(night, language), None
+    its_journal, _column = _journal_of(wanted)
+    sheets = dict(_pairs(book, wanted, {its_journal: journal.title}))
+    if book.signature(TEXTS) != wanted.signature(TEXTS):
+        other = _written(night, next(code for code in LANGUAGES if code != language))
+        sheets.pop(wanted.sheet_called(sheet_of(PROOF)) or "", None)  # each version proves in its own way
+    return differences(book, wanted, sheets, (its_journal, len(labels())), other)
+
+
+def _written(night: Night, language: str) -> Pages:
+    with speaking(language):
+        return Pages(workbook(night))
 
 
 def _language_of(book: Pages, title: str) -> str:

@@ -22,18 +22,38 @@ PAYER, PAYEE, OWED_POINTS = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryAreas:
+    """Where the summary has its tables, and two of its facts."""
+
+    point: str | None
+    """The cell with what a point is worth, if it is worth anything."""
+    rounds: str
+    """The cell with the number of rounds."""
+    players: Area
+    """Its first column names everybody, in the order of all other columns of players; sums stand below it."""
+    plan: Area
+
+
+@dataclass(frozen=True, slots=True)
 class SettlementAreas:
     """Where the settlement has its tables."""
 
     plan: Area
+    made: Area | None
+    """What was paid, if anything was; its columns begin as those of a plan."""
     pairs: Area
-    """Winner, loser, points."""
+    """Winner, loser, points, and money, if there is any."""
     finals: Area
     """Player, rounds, balance, what is still to settle (in money, if there is any) last."""
 
 
-def summary(book: Book, view: View) -> Area:
-    """Who came to what; the area of the players."""
+def sat_at(view: View) -> int:
+    """The column of the summary with the rounds in which each sat, behind all sums."""
+    return NET + 1 + len((RECEIVED, PAID, NET)) * (view.stake is not None)
+
+
+def summary(book: Book, view: View) -> SummaryAreas:
+    """Who came to what, and who pays whom."""
     standing = view.standing
     page = book.sheet(_("Summary"), frozen="A2")
     page.caption(view.title)
@@ -42,9 +62,10 @@ def summary(book: Book, view: View) -> Area:
         page.fact(_("Date"), date.date(), date_format())
     page.fact(_("Time zone"), view.zone or "UTC")
     page.fact(_("Mode"), _("cash") if standing.opening.mode is Mode.CASH else _("on record"))
+    point = None
     if view.stake is not None:
-        page.fact(_("One point"), view.money(1)[0], money_format(view.stake.currency))
-    page.fact(_("Rounds"), len(standing.rounds), COUNT)
+        point = page.fact(_("One point"), view.money(1)[0], money_format(view.stake.currency))
+    played = page.fact(_("Rounds"), len(standing.rounds), COUNT)
     page.skip()
     *rows, total = _player_rows(view)
     players = page.table(
@@ -66,9 +87,9 @@ def summary(book: Book, view: View) -> Area:
     if view.stake is not None:
         page.colour_signs(players, NET + 3, 1)
     page.heading(_("Settlement"))
-    _plan(page, view)
+    plan = _plan(page, view)
     page.done()
-    return players
+    return SummaryAreas(point, played, players, plan)
 
 
 def _player_rows(view: View) -> Iterator[tuple[Value, ...]]:
@@ -106,7 +127,7 @@ def settlement(book: Book, view: View) -> SettlementAreas:
     page.caption(view.title)
     page.heading(_("Who pays whom"))
     plan = _plan(page, view)
-    _agreed(page, view)
+    made = _agreed(page, view)
     page.heading(_("Who won from whom"))
     pairs = page.table(
         [Column(_("Winner")), Column(_("Loser")), Column(_("Points"), POINTS), *view.money_columns(_("Money"))],
@@ -130,11 +151,11 @@ def settlement(book: Book, view: View) -> SettlementAreas:
     )
     page.colour_signs(finals, OWED_POINTS, 2 + (view.stake is not None))
     page.done()
-    return SettlementAreas(plan, pairs, finals)
+    return SettlementAreas(plan, made, pairs, finals)
 
 
-def _agreed(page: Sheet, view: View) -> None:
-    """The plan that the table accepted, and what was handed over."""
+def _agreed(page: Sheet, view: View) -> Area | None:
+    """The plan that the table accepted, and what was handed over; the area of the latter."""
     settling = view.standing.settling
     if settling.plan is not None:
         page.heading(_("The plan that was agreed on (entry %(entry)s)") % {"entry": settling.plan.entry})
@@ -146,26 +167,27 @@ def _agreed(page: Sheet, view: View) -> None:
                 for pay in settling.plan.payments
             ),
         )
-    if settling.made:
-        page.heading(_("Paid"))
-        page.table(
-            [
-                Column(_("Payer")),
-                Column(_("Payee")),
-                *view.unit_columns(),
-                Column(_("Time"), time_format()),
-                Column(_("Entry"), COUNT),
-                Column(_("Note")),
-            ],
+    if not settling.made:
+        return None
+    page.heading(_("Paid"))
+    return page.table(
+        [
+            Column(_("Payer")),
+            Column(_("Payee")),
+            *view.unit_columns(),
+            Column(_("Time"), time_format()),
+            Column(_("Entry"), COUNT),
+            Column(_("Note")),
+        ],
+        (
             (
-                (
-                    made.payer,
-                    made.payee,
-                    *view.units(made.amount),
-                    view.local(made.at),
-                    made.entry,
-                    ", ".join(filter(None, [_("forgiven") if made.forgiven else "", made.note])) or None,
-                )
-                for made in settling.made
-            ),
-        )
+                made.payer,
+                made.payee,
+                *view.units(made.amount),
+                view.local(made.at),
+                made.entry,
+                ", ".join(filter(None, [_("forgiven") if made.forgiven else "", made.note])) or None,
+            )
+            for made in settling.made
+        ),
+    )

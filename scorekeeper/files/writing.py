@@ -19,15 +19,15 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises OSError when the folder is absent or read-only, the path names a folder, the file is read-only or (on
     Windows) open elsewhere, or the disk is full; then nothing has changed.
     """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
+    if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if target.exists():
-        if not os.access(target, os.W_OK):
+    if path.exists():
+        if not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        if not target.is_file():
-            target.write_bytes(content)
+        if not path.is_file():
+            path.write_bytes(content)
             return
+    target = Path(os.path.realpath(path))
     if any(map(_is_book, (target, *_books_beside(target)))):  # an export must never take its place
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(path))
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")

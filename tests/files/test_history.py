@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import zipfile
 
 import pytest
@@ -11,6 +12,7 @@ from openpyxl import load_workbook
 
 from scorekeeper import i18n
 from scorekeeper.files.history import NightResult, head_to_head, in_order, night_result
+from scorekeeper.files.places import player_file
 from scorekeeper.files.workbook_history import book_workbook, player_workbook
 from tests.files.evening import EVENING, night_of, rows, sheets
 from tests.random_nights import random_night
@@ -84,6 +86,14 @@ def test_the_whole_book() -> None:
     assert table["=1+1"]["Ян"] == -22
     assert table["Ян"]["Ян"] is None
     assert charts(content) == 2
+
+
+def test_no_two_players_share_a_file() -> None:
+    names = ["Алла", "Пётр I", "Пётр-I", "[/]", "'", "🙂", "a/b", "a:b", "Ж" * 60, "Ж" * 59, "../x", "CON."]
+    files = [player_file(name) for name in names]
+    assert files[:2] == ["player-Алла.xlsx", "player-Пётр-I.xlsx"]
+    assert len({name.casefold() for name in files}) == len(names)
+    assert all(re.fullmatch(r"player-[\w-]+\.xlsx", name) for name in files)
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

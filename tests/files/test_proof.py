@@ -46,8 +46,8 @@ def test_every_formula_carries_its_value(mode: Mode, language: str) -> None:
 
 def test_the_proof_counts_what_agrees() -> None:
     page = load_workbook(io.BytesIO(workbook(night_of(EVENING))), data_only=True)["Proof"]
-    assert [page[f"B{row}"].value for row in (3, 4)] == [39, 20]
-    assert [page[f"C{row}"].value for row in (3, 4)] == ["of 39", "of 20"]
+    assert [page[f"B{row}"].value for row in (3, 4)] == [51, 20]
+    assert [page[f"C{row}"].value for row in (3, 4)] == ["of 51", "of 20"]
 
 
 def test_a_long_night_looks_through_the_payments_of_each_round_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import zipfile
 from collections.abc import Callable
 from datetime import date, datetime, time
 from functools import cache
@@ -164,6 +166,7 @@ def test_the_cell_that_is_wrong_is_named(change: Change, said: str) -> None:
 
 
 NAMELESS = cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", None)
+LATE = at.FIRST_PLAYER + 4
 MORE_ROUNDS = at.MOST_ROUNDS + 5
 
 
@@ -176,6 +179,8 @@ MORE_ROUNDS = at.MOST_ROUNDS + 5
         (cell(NIGHT, f"A{at.FIRST_PLAYER + at.MOST_PLAYERS}", "Яков"), "Night!A"),
         (cell(NIGHT, f"C{at.FIRST_PLAYER}", 300), f"Night!C{at.FIRST_PLAYER}: The table settles on record now"),
         (cell(NIGHT, "B4", datetime(2019, 5, 4, 20, 15)), "Night!B4: This must be a date"),  # noqa: DTZ001
+        (cell(NIGHT, f"B{LATE + 1}", "♥"), f"Night!B{LATE + 1}: Nobody of this line has a hand in any round"),
+        (cell(NIGHT, f"C{LATE + 1}", "lots"), f"Night!C{LATE + 1}: Nobody of this line has a hand in any round"),
         (cell(NIGHT, "D4", "Sunday"), "Night!D4: Nothing is read from this cell"),
         (cell(NIGHT, "B12", 7), "Night!B12: Nothing is read from this cell"),
         (cell(ROUNDS, "A3", 1), "Rounds!A3: Round 1 is on the sheet of rounds a second time"),
@@ -193,6 +198,17 @@ def test_nothing_that_was_typed_is_dropped(change: Change, said: str) -> None:
     assert found.startswith(said)
 
 
+def test_a_formula_that_comes_to_nothing_is_named() -> None:
+    content, written = typed(cell(NIGHT, "B3", "=1+x")), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as source, zipfile.ZipFile(written, "w") as target:
+        for name in source.namelist():
+            text = source.read(name)
+            error = rb'\1 t="e">\2<v>#NAME?</v>'
+            target.writestr(name, re.sub(rb'(<c r="B3" s="[0-9]+")[^>]*>(<f>1\+x</f>)<v ?/>', error, text))
+    (found,) = faults(written.getvalue())
+    assert found.startswith("Night!B3: This cell must be filled in")
+
+
 def test_more_rounds_than_there_was_room_for_are_read_too() -> None:
     rows = [cell(ROUNDS, f"{column}{MORE_ROUNDS}", hand) for column, hand in (("G", 21), ("I", 43), ("J", 65))]
     found = read(typed(*rows, cell(FINES, "A3", MORE_ROUNDS - 1), cell(FINES, "B3", 0), cell(FINES, "B3", "Алла")))
@@ -201,14 +217,20 @@ def test_more_rounds_than_there_was_room_for_are_read_too() -> None:
 
 
 def test_who_comes_later_brings_what_stands_beside_his_name() -> None:
-    late = at.FIRST_PLAYER + 4
     cash = cell(NIGHT, "B7", at.words_in_use()[at.MODE][1])
-    found = read(typed(cash, cell(NIGHT, f"B{late}", "♥"), cell(NIGHT, f"B{at.FIRST_PLAYER}", None),
+    found = read(typed(cash, cell(NIGHT, f"B{LATE}", "♥"), cell(NIGHT, f"B{at.FIRST_PLAYER}", None),
                        cell(NIGHT, f"A{at.FIRST_PLAYER}", 0), cell(NIGHT, f"B{at.FIRST_PLAYER + 1}", "♥"),
-                       cell(NIGHT, f"C{late}", 300), cell(ROUNDS, "B2", time(20, 31, 40))))  # fmt: skip
+                       cell(NIGHT, f"C{LATE}", 300), cell(ROUNDS, "B2", time(20, 31, 40))))  # fmt: skip
     assert found["seats"][0]["player"] == "0"
     assert found["journal"][0]["at"] == "2019-05-04T20:31:40+03:00"
     assert {"join": {"player": "Даша", "left_of": "Галина", "suit": "hearts", "credit": 300}} in found["journal"]
+
+
+def test_a_name_without_a_hand_is_nobody_at_the_table() -> None:
+    named = cell(NIGHT, f"A{LATE + 1}", "Егор")
+    assert read(typed(named)) == read(typed())
+    (found,) = faults(typed(named, cell(NIGHT, f"C{LATE + 1}", 300)))
+    assert found.startswith(f"Night!C{LATE + 1}: Nobody of this line has a hand in any round")
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import random
 import re
@@ -17,6 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from scorekeeper import i18n
 from scorekeeper.files.columns import COLUMNS
 from scorekeeper.files.workbook import workbook
+from scorekeeper.files.workbook_journal import FORMAT
 from scorekeeper.games import GAMES
 from scorekeeper.table import settlement
 from scorekeeper.table.night import Night
@@ -254,6 +256,14 @@ def test_every_cell_is_what_the_night_came_to(seed: int, language: str) -> None:
     ]
 
 
+def test_another_layout_is_another_format() -> None:
+    pages = list(enumerate(pages_of(i18n.language())))
+    places = [(at, cell.coordinate) for at, page in pages if at != PROOF for row in page.iter_rows() for cell in row
+              if cell.data_type != "s" and cell.value is not None]  # fmt: skip
+    # When something gets another place, the number in FORMAT goes up, and this is what it is now.
+    assert (FORMAT, hashlib.sha256(str(places).encode()).hexdigest()[:8]) == ("scorekeeper.workbook/1", "ec444831")
+
+
 # --- names are data ----------------------------------------
 
 HOSTILE = [
@@ -273,6 +283,14 @@ def test_names_are_shown_literally(at: int) -> None:
         assert cell.value == name
         assert cell.data_type == "s"
         assert cell.quotePrefix == (name[0] in "=+-@")
+    for page in pages[BALANCES], pages[ROUNDS]:
+        (table,) = page.tables.values()
+        assert table.column_names == rows(page)[0]
+    labels = rows(pages[BALANCES])[0][1:]
+    assert [label for label in labels if not label.endswith("…")] == [
+        *(name for name in names if len(name) < 255),
+        "Ян",
+    ]
     kinds = {cell.data_type for page in pages[:PROOF] for row in page.iter_rows() for cell in row}
     assert kinds <= {"s", "n", "d"}  # no formula, no error
 
@@ -312,10 +330,24 @@ def test_labels_stay_in_sight_and_a_page_is_as_wide_as_a_sheet(language: str) ->
         assert page.sheet_properties.pageSetUpPr is not None
         assert page.sheet_properties.pageSetUpPr.fitToPage
         widths = [dimension.width for dimension in page.column_dimensions.values()]
-        assert all(6 <= width <= 60 for width in widths)
+        assert all(6 <= width <= 105 for width in widths)
     assert pages[ROUNDS].print_title_rows == "$1:$1"
     tables = ["Balances", "Fines", "HouseRules", "Journal", "Payments", "Rounds"]
     assert sorted(table for page in pages for table in page.tables) == tables
+
+
+def test_a_name_of_sixty_letters_is_shown_whole_but_for_a_legend() -> None:
+    long, short = "Ж" * 60, "Борис"
+    content = workbook(with_seats(long, short))
+    for page in sheets(content)[SUMMARY], sheets(content)[PAYMENTS]:
+        widths = [page.column_dimensions[column].width for column in "ABCDE"]
+        assert max(widths) > 60 * 1.6  # digits
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        chart = file.read("xl/charts/chart1.xml").decode()
+        texts = file.read("xl/worksheets/sheet4.xml").decode()
+    assert re.findall(r"<(?:c:)?v>([^<]*Ж[^<]*|Борис)</", chart) == ["Ж" * 15 + "…", short]
+    (height,) = re.findall(r'<row r="1" ht="(\d+)"', texts)
+    assert int(height) >= 15 * 60 * 1.7 / 16
 
 
 def test_no_row_is_higher_than_excel_allows() -> None:
@@ -372,7 +404,7 @@ def test_every_word_goes_through_the_catalogue(monkeypatch: pytest.MonkeyPatch) 
             return f"[{one if n == 1 else many}"
 
     monkeypatch.setattr(i18n, "_catalogue", lambda _: Marked())
-    data = {"Europe/Moscow", "=Пятница у Бориса", "Алла", "=1+1", "Вадим", "Кон", "Даша", "JSON"}
+    data = {"Europe/Moscow", "=Пятница у Бориса", "Алла", "=1+1", "Вадим", "Кон", "Даша", "JSON", FORMAT}
     for number, page in enumerate(sheets(workbook(evening()))):
         assert not page.title.startswith("[")  # no bracket may stand there
         for row in rows(page)[: 1 if number in (JOURNAL, PROOF_OF_ROUNDS) else None]:  # what people wrote; formulas

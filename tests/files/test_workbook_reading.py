@@ -77,16 +77,20 @@ def test_hostile_names_and_titles_come_back_unchanged(names: tuple[str, ...]) ->
     assert read_file(changed(content, lambda _book: None)) == (night.opening, night.journal)
 
 
+def turned(page: Any) -> None:
+    """The rows of a table, sorted the other way round."""
+    head, *rest = [[cell.value for cell in row] for row in page.iter_rows()]
+    for number, row in enumerate([head, *reversed(rest)], start=1):
+        for column, value in enumerate(row, start=1):
+            cell = page.cell(number, column)
+            cell.value = value
+            cell.data_type = "s" if isinstance(value, str) else cell.data_type
+
+
 def test_rows_may_be_sorted_and_sheets_renamed() -> None:
     def change(book: Workbook) -> None:
         for title in ("Rounds", "Payments", "Journal"):
-            page = book[title]
-            head, *rest = [[cell.value for cell in row] for row in page.iter_rows()]
-            for number, row in enumerate([head, *reversed(rest)], start=1):
-                for column, value in enumerate(row, start=1):
-                    cell = page.cell(number, column)
-                    cell.value = value
-                    cell.data_type = "s" if isinstance(value, str) else cell.data_type
+            turned(book[title])
         book["Journal"].title = "Что было"
 
     night = night_of(EVENING)
@@ -112,13 +116,14 @@ def put(title: str, cell: str, value: object) -> Callable[[Workbook], None]:
         (put("Rounds", "D3", "Алла"), "Rounds!D3: By the journal this must be “Кон”, not “Алла”"),
         (put("Payments", "F5", 11), "Payments!F5: By the journal this must be “19”, not “11”"),
         (put("Payments", "E5", "Кон"), "Payments!E5: By the journal this must be “Алла”, not “Кон”"),
-        (put("Journal", "K3", "{"), "Journal!K3: This is not JSON (line 1, column 2)"),
-        (put("Journal", "K3", None), "Journal!K3: There is nothing in it"),
+        (put("Journal", "L3", "{"), "Journal!L3: This is not JSON (line 1, column 2)"),
+        (put("Journal", "L3", None), "Journal!L3: There is nothing in it"),
         (put("Journal", "A3", 7), "Journal!A3: By the journal this must be “1”, not “7”"),
         (put("Journal", "A4", 17), "Journal!A4: By the journal this must be “2”, not “17”"),
         (put("Journal", "A4", "x"), "Journal!A4: By the journal this must be “2”, not “x”"),
-        (put("Journal", "K3", '{"rond": {}}'), "Journal!K3, entry 1: No entry is of the kind “rond”"),
-        (put("Journal", "K2", "[]"), "Journal!K2: This must be an object"),
+        (put("Journal", "K3", "1/10:0"), "Journal!K3: By the journal this must be “1/10:"),
+        (put("Journal", "L3", '{"rond": {}}'), "Journal!L3, entry 1: No entry is of the kind “rond”"),
+        (put("Journal", "L2", "[]"), "Journal!L2: This must be an object"),
     ],
 )
 def test_the_cell_that_is_wrong_is_named(change: Callable[[Workbook], None], said: str) -> None:
@@ -127,7 +132,7 @@ def test_the_cell_that_is_wrong_is_named(change: Callable[[Workbook], None], sai
 
 def test_a_hand_that_is_none_is_named_with_its_cell() -> None:
     def change(book: Workbook) -> None:
-        cell = book["Journal"]["K3"]
+        cell = book["Journal"]["L3"]
         data: dict[str, Any] = json.loads(str(cell.value))
         data["round"]["hands"]["Кон"] = "5-5"
         cell.value = json.dumps(data)
@@ -135,7 +140,7 @@ def test_a_hand_that_is_none_is_named_with_its_cell() -> None:
     # Entry 2 corrects the round, so what entry 1 says does not count; but entry 3 would.
     night = night_of(EVENING | {"journal": EVENING["journal"][:1]})
     assert faults(changed(workbook(night), change)) == [
-        "Journal!K3, entry 1, hand of Кон: 5-5 needs the same card twice (same_card)"
+        "Journal!L3, entry 1, hand of Кон: 5-5 needs the same card twice (same_card)"
     ]
 
 
@@ -192,10 +197,94 @@ def test_rows_that_are_gone_or_new_are_named() -> None:
     for title, row, first in (("Rounds", 3, 2), ("Payments", 9, 1), ("Balances", 4, 3), ("Fines", 2, 3)):
         found = faults(changed(evening(), lambda book, title=title, row=row: book[title].delete_rows(row)))  # type: ignore[misc]
         assert found == [f"{title}!A{row}: The row of “{first}”{gone}"]
-    found = faults(changed(evening(), lambda book: book["Journal"].delete_rows(5)))
-    assert found == ["Journal!A5: By the journal this must be “3”, not “4”: correct it in the app instead (differs)"]
+    for row in (2, 5, 12):
+        found = faults(changed(evening(), lambda book, row=row: book["Journal"].delete_rows(row)))  # type: ignore[misc]
+        assert found == [f"Journal!A{row}: The row of “{row - 2}”{gone}"]
     added = faults(changed(evening(), put("Rounds", "A9", 99)))
     assert added == ["Rounds!A9: By the journal this must be “–”, not “99”: correct it in the app instead (differs)"]
+
+
+LIMITS = EVENING | {"journal": [
+    *EVENING["journal"], *({"limit": {"player": name, "points": 900}} for name in ("Алла", "Вадим", "Кон")),
+]}  # fmt: skip
+
+
+def swap_limits(book: Workbook) -> None:
+    """Two entries change places, and each gets the other's number."""
+    page: Any = book["Journal"]
+    for column in range(2, 13):
+        one, other = page.cell(14, column), page.cell(13, column)
+        one.value, other.value = other.value, one.value
+
+
+def other_limit(book: Workbook) -> None:
+    """Another night follows from this, but not in any sheet."""
+    cell: Any = book["Journal"]["L14"]
+    cell.value = cell.value.replace("900", "800")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda book: book["Journal"].delete_rows(15), ["Journal!A15: The row of “13” is missing: "]),
+        (
+            swap_limits,
+            ["Journal!A14: By the journal this must be “11”", "Journal!A13: By the journal this must be “12”"],
+        ),
+        (other_limit, ["Journal!L14: This entry is not as it was written: "]),
+        (put("Journal", "A17", 14), ["Journal!A17: By the journal this must be “–”, not “14”"]),
+    ],
+)
+def test_what_shows_in_the_journal_alone_is_named_too(change: Callable[[Workbook], None], said: list[str]) -> None:
+    found = faults(changed(workbook(night_of(LIMITS)), change))
+    assert [one[: len(known)] for one, known in zip(found, said, strict=True)] == said
+
+
+def reworded(book: Workbook) -> None:
+    """What another version of the program may call everything."""
+    with i18n.speaking("ru"):
+        others = load_workbook(io.BytesIO(workbook(night_of(EVENING)))).worksheets
+    for page, other in zip(book.worksheets, others, strict=True):
+        for row in page.iter_rows(max_col=10 if page.title == "Journal" else None):
+            for cell in row:
+                if cell.data_type == "s" and cell.value != other[cell.coordinate].value:
+                    cell.value = f"{cell.value}!"
+    book.defined_names["ScorekeeperTexts"].attr_text = '"others"'
+    book["Proof"].delete_rows(8)
+
+
+def unmarked(book: Workbook) -> None:
+    """What was written before there were marks."""
+    reworded(book)
+    del book.defined_names["ScorekeeperTexts"]
+    page: Any = book["Journal"]
+    page.delete_cols(11)
+
+
+@pytest.mark.parametrize("older", [reworded, unmarked])
+def test_a_workbook_in_other_words_is_read_by_its_data(older: Callable[[Workbook], None]) -> None:
+    night = night_of(EVENING)
+    assert read_file(changed(evening(), older)) == (night.opening, night.journal)
+
+    def sorted_and_damaged(book: Workbook) -> None:
+        older(book)
+        turned(book["Payments"])
+        for title, where, value in (("Rounds", "H2", "5-8"), ("Payments", "F5", 7), ("Summary", "A9", "Ян")):
+            put(title, where, value)(book)
+
+    found = faults(changed(evening(), sorted_and_damaged))
+    assert [one.partition(": By the journal")[0] for one in found] == ["Summary!A9", "Rounds!H2", "Payments!F5"]
+
+
+def test_a_workbook_that_is_laid_out_in_another_way_is_read_by_its_journal() -> None:
+    def other_layout(book: Workbook) -> None:
+        put("Journal", "K1", "scorekeeper.workbook/2")(book)
+        for title in ("Rounds", "Payments"):
+            book[title].insert_cols(2)
+
+    night, content = night_of(EVENING), changed(evening(), other_layout)
+    assert read_file(content) == (night.opening, night.journal)
+    assert len(faults(changed(content, lambda book: book["Journal"].delete_rows(12)))) == 1
 
 
 def test_no_more_cells_are_named_than_somebody_reads() -> None:

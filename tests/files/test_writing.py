@@ -125,6 +125,15 @@ def test_a_device_is_not_replaced() -> None:
     assert not Path(os.devnull).is_file()
 
 
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs pipes with a path")
+def test_a_pipe_is_written_to() -> None:
+    there, here = os.pipe()
+    write_whole(Path(f"/dev/fd/{here}"), b"new")
+    os.close(here)
+    with os.fdopen(there, "rb") as pipe:
+        assert pipe.read() == b"new"
+
+
 def test_a_book_is_never_overwritten_not_even_through_a_link(tmp_path: Path) -> None:
     book, link = tmp_path / "book.db", tmp_path / "night.json"
     with sqlite3.connect(book) as connection:

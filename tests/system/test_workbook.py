@@ -5,18 +5,18 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 
 from scorekeeper import i18n
 from scorekeeper.files.incoming import read_file
 from scorekeeper.files.workbook import workbook
 from scorekeeper.table.night import Night
 from scorekeeper.table.standing import Mode
-from tests.files.evening import EVENING, night_of
+from tests.files.evening import EVENING, night_of, with_seats
 from tests.files.eventful import eventful
 
 pytestmark = [
@@ -30,9 +30,6 @@ ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
 <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>
 """
-
-PROOF = 6
-"""The place of its sheet in a workbook of a night on record."""
 
 Recalculate = Callable[[dict[str, bytes]], dict[str, bytes]]
 
@@ -69,7 +66,7 @@ def values(content: bytes) -> dict[tuple[str, str], object]:
 
 def disagreeing(content: bytes) -> int:
     """How many cells say that something does not agree, as the proof counts them."""
-    page = load_workbook(io.BytesIO(content), read_only=True, data_only=True).worksheets[PROOF]
+    page = load_workbook(io.BytesIO(content), read_only=True, data_only=True)["Proof"]
     rows = list(page.iter_rows(min_row=3, max_row=4, max_col=3, values_only=True))
     return sum(int(str(of).split()[-1]) - int(str(agree)) for _label, agree, of in rows)
 
@@ -96,50 +93,63 @@ def test_all_formulas_agree_with_what_the_program_has_computed(recalculated: Rec
         assert not {"differs", i18n._("differs")} & {str(value) for value in theirs.values()}
 
 
-def spoiled(content: bytes, change: Callable[[Workbook], None]) -> bytes:
+Change = tuple[str, str, object]
+"""A sheet, a cell, and what somebody types into it."""
+
+
+def spoiled(content: bytes, changes: Mapping[str, Change]) -> Iterator[tuple[str, bytes]]:
+    """The workbook after each of the changes alone."""
     book = load_workbook(io.BytesIO(content))
-    change(book)
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
-
-
-def put(title: str, cell: str, value: object) -> Callable[[Workbook], None]:
-    """One cell is another."""
-
-    def change(book: Workbook) -> None:
+    for name, (title, where, value) in changes.items():
         page: Any = book[title]
-        assert page[cell].value not in (None, value)
-        page[cell] = value
-
-    return change
+        was = page[where].value
+        assert was is not None
+        assert (was == value) == name.startswith("nothing")
+        page[where] = value
+        written = io.BytesIO()
+        book.save(written)
+        page[where] = was
+        yield name, written.getvalue()
 
 
 def test_one_changed_cell_makes_the_proof_disagree(recalculated: Recalculate) -> None:
     night = night_of(EVENING | {"rules": {"dealer_only": True, "ideal_stops_all": False}})
     content = workbook(night)
-    changes = {
-        "nothing": lambda _book: None,
-        "cards": put("Rounds", "H2", "5-8"),
-        "hand": put("Rounds", "M2", 58),
-        "net": put("Rounds", "R3", -226),
-        "dealer": put("Rounds", "D2", "Алла"),
-        "swap": put("Rounds", "F3", "no"),
-        "insurance": put("Rounds", "E2", 11),
-        "outcome": put("Rounds", "G4", "played"),
-        "payment": put("Payments", "F5", 20),
-        "payer": put("Payments", "D5", "Кон"),
-        "money": put("Payments", "G5", 1),
-        "balance": put("Balances", "B4", 7),
-        "received": put("Summary", "B9", 7),
-        "plan": put("Settlement", "C5", 7),
-        "pair": put("Settlement", "C15", 7),
-        "rule": put("House rules", "C2", 12),
-        "fine": put("Fines", "C2", "Вадим"),
+    changes: dict[str, Change] = {
+        "nothing": ("Rounds", "H2", "5-9"),
+        "cards": ("Rounds", "H2", "5-8"),
+        "hand": ("Rounds", "M2", 58),
+        "net": ("Rounds", "R3", -226),
+        "dealer": ("Rounds", "D2", "Алла"),
+        "swap": ("Rounds", "F3", "no"),
+        "insurance": ("Rounds", "E2", 11),
+        "outcome": ("Rounds", "G4", "played"),
+        "payment": ("Payments", "F5", 20),
+        "payer": ("Payments", "D5", "Кон"),
+        "money": ("Payments", "G5", 1),
+        "balance": ("Balances", "B4", 7),
+        "received": ("Summary", "B9", 7),
+        "player": ("Summary", "A9", "Ян"),
+        "total": ("Summary", "B14", 7),
+        "plan's payer": ("Summary", "A18", "Ян"),
+        "plan": ("Settlement", "C5", 7),
+        "pair": ("Settlement", "C15", 7),
+        "pair's money": ("Settlement", "D15", 7),
+        "final name": ("Settlement", "A24", "алла"),
+        "final money": ("Settlement", "D24", 7),
+        "label of cards": ("Rounds", "H1", "Ян, cards"),
+        "rule": ("House rules", "C2", 12),
+        "fine": ("Fines", "C2", "Вадим"),
     }
-    done = recalculated({name: spoiled(content, change) for name, change in changes.items()})
+    in_cash = workbook(with_seats("Алла", "Борис", mode="cash"))
+    of_cash: dict[str, Change] = {
+        "nothing in cash": ("Credit and debts", "F7", 10),
+        "stack": ("Credit and debts", "A7", "Ян"),
+        "owed": ("Credit and debts", "F7", 7),
+    }
+    done = recalculated(dict([*spoiled(content, changes), *spoiled(in_cash, of_cash)]))
     silent = {name for name, made in done.items() if not disagreeing(made)}
-    assert silent == {"nothing"}
+    assert silent == {"nothing", "nothing in cash"}
 
 
 def test_what_libreoffice_saved_is_read_back(recalculated: Recalculate) -> None:
