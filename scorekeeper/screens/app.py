@@ -209,7 +209,7 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
 
     def action_command_palette(self) -> None:
         """All commands, in the language of the app."""
-        if not CommandPalette.is_open(self):
+        if not self.screen.is_modal:
             self.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))
 
     def action_help(self) -> None:

@@ -11,6 +11,7 @@ from scorekeeper.messages import rule_label, sentence, unread_number
 from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
+from scorekeeper.screens.handing import lying, put_right
 from scorekeeper.screens.text import shown
 from scorekeeper.table.journal import (
     Accept,
@@ -109,11 +110,21 @@ def _other_fine(screen: TableScreen) -> None:
     screen.app.push_screen(Ask(_("Another fine"), fields, check), done)
 
 
+def begun(screen: TableScreen) -> bool:
+    """Whether a round is half typed; then it is said that what holds from the next round on has to wait."""
+    typed = screen.form is not None and not screen.form.blank
+    if typed:
+        screen.refuse(_("First Enter for the round in hand: this holds from the next one on"))
+    return typed
+
+
 # --- house rules ------------------------------------------------------------
 
 
 def house_rules(screen: TableScreen) -> None:
     """Other house rules, from the next round on."""
+    if begun(screen):
+        return
     game, rules = screen.standing.game, screen.standing.rules
 
     def check(answers: Answers) -> dict[str, str]:
@@ -133,15 +144,22 @@ def house_rules(screen: TableScreen) -> None:
 
 
 def undo(screen: TableScreen) -> None:
-    """Void the last entry that stands, and say which that is."""
+    """Take back that somebody deals by agreement, or void the last entry that stands; and say which that is."""
+    form, seating = screen.form, screen.standing.next_seating
+    if form is not None and form.handed is not None and seating is not None and screen.amending is None:
+        form.hand_the_deal_to(seating.dealer, in_turn=True)
+        screen.keep()
+        screen.say(_("Taken back: another dealer by agreement"))
+        return
     journal = screen.stored.night.journal
     done = steps(journal).done
     if not done:
         screen.refuse(_("There is nothing to take back"))
         return
-    what = described(journal[done[-1] - 1], screen.standing, done[-1])
+    what, before = described(journal[done[-1] - 1], screen.standing, done[-1]), lying(screen)
     if screen.append(Void(entry=done[-1], at=now())):
         screen.say(_("Taken back: %(what)s") % {"what": what})
+        put_right(screen, before)
 
 
 def redo(screen: TableScreen) -> None:
@@ -153,9 +171,11 @@ def redo(screen: TableScreen) -> None:
         return
     void = journal[undone[-1] - 1]
     assert isinstance(void, Void)
+    before = lying(screen)
     if screen.append(Void(entry=undone[-1], at=now())):
         what = described(journal[void.entry - 1], screen.standing, void.entry)
         screen.say(_("Brought back: %(what)s") % {"what": what})
+        put_right(screen, before)
 
 
 def described(entry: Entry, standing: Standing, number: int) -> str:

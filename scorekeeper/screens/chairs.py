@@ -9,6 +9,7 @@ from scorekeeper.i18n import _
 from scorekeeper.messages import sentence, suit_symbol
 from scorekeeper.screens.between import now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
+from scorekeeper.screens.seats_view import too_few_words
 from scorekeeper.screens.text import cut, shown
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import Fault
@@ -25,8 +26,11 @@ def join(screen: TableScreen) -> None:
     """Somebody takes a chair to the left of somebody."""
     standing, game = screen.standing, screen.standing.game
     present = standing.seats.present
-    if len(present) >= game.most_players:
+    if len(standing.seats.seated) >= game.most_players:
         screen.refuse(_("All chairs are taken: first somebody gets up (l)"))
+        return
+    if not present:
+        screen.refuse(too_few_words(standing))
         return
 
     def entry(answers: Answers) -> Join:
@@ -163,14 +167,15 @@ def deal(screen: TableScreen) -> None:
         if choice == len(players):
             _draw(screen, form.seating.players)
         else:
-            form.hand_the_deal_to(players[choice])
+            turn = screen.standing.next_seating
+            form.hand_the_deal_to(players[choice], in_turn=turn is not None and players[choice] == turn.dealer)
             screen.keep()
 
     title = _("Who deals round %(number)d?") % {"number": len(screen.standing.rounds) + 1}
     screen.app.push_screen(Choice(title, options), chosen)
 
 
-def _draw(screen: TableScreen, players: tuple[str, ...]) -> None:
+def _draw(screen: TableScreen, players: tuple[str, ...], *, again: bool = False) -> None:
     """Everybody's card; those who drew the highest one draw again until one is left."""
     form = screen.form
     assert form is not None
@@ -186,7 +191,7 @@ def _draw(screen: TableScreen, players: tuple[str, ...]) -> None:
         ranks = [drawn(answers[f"card-{at}"]) or 0 for at in range(len(players))]
         highest = tuple(player for player, rank in zip(players, ranks, strict=True) if rank == max(ranks))
         if len(highest) > 1:
-            _draw(screen, highest)
+            _draw(screen, highest, again=True)
         else:
             form.hand_the_deal_to(highest[0])
             screen.keep()
@@ -194,6 +199,8 @@ def _draw(screen: TableScreen, players: tuple[str, ...]) -> None:
 
     fields = [Field(f"card-{at}", player) for at, player in enumerate(players)]
     text = _("Type the card that each one drew. The ace is the highest; equal cards draw again.")
+    if again:
+        text = _("Their cards were equal: they draw again.")
     screen.app.push_screen(Ask(_("Draw for the deal"), fields, check, text), done)
 
 

@@ -11,14 +11,13 @@ from scorekeeper.games.decarte.round import Record
 from scorekeeper.i18n import _
 from scorekeeper.screens import reading, typed
 from scorekeeper.screens.between import now
-from scorekeeper.screens.dialogs import Ask, Field, Reading
+from scorekeeper.screens.dialogs import Ask, Field
+from scorekeeper.screens.handing import lying, put_right
 from scorekeeper.screens.text import coloured, fit, right
 from scorekeeper.screens.widgets.score import ScorePanel
-from scorekeeper.table.cash import Cash
 from scorekeeper.table.journal import Amend
 from scorekeeper.table.ledger import net
 from scorekeeper.table.names import clean_text
-from scorekeeper.table.settlement import fewest
 
 if TYPE_CHECKING:
     from scorekeeper.screens.table import TableScreen
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 def start(screen: TableScreen) -> None:
     """Put the cursor on the last round."""
+    screen.tapped = False
     if not screen.standing.rounds:
         screen.refuse(_("No round has been recorded yet"))
         return
@@ -42,7 +42,11 @@ def tap(screen: TableScreen, row: int) -> None:
     if screen.query_one(ScorePanel).picked == row:
         open_picked(screen)
     else:
+        screen.tapped = True
         _pick(screen, row)
+        screen.say(
+            _("Round %(number)d: a second tap or Enter opens it") % {"number": screen.standing.rounds[row].number}
+        )
 
 
 def pick(screen: TableScreen, by: int) -> None:
@@ -63,8 +67,9 @@ def pick_number(screen: TableScreen, digit: int) -> None:
 
 def stop(screen: TableScreen) -> None:
     """No round after all."""
-    _pick(screen, None)
-    screen.redraw()
+    if screen.picking:
+        _pick(screen, None)
+        screen.redraw()
 
 
 def _pick(screen: TableScreen, at: int | None) -> None:
@@ -119,21 +124,11 @@ def save(screen: TableScreen, record: Record) -> None:
     def done(answers: object) -> None:
         if isinstance(answers, dict):
             entry = Amend(entry=old.entry, record=record, reason=clean_text(str(answers["reason"])), at=now())
-            till = screen.standing.till
+            before = lying(screen)
             if screen.append(entry, keep_form=False):
                 screen.say(_("Round %(number)d is corrected") % {"number": old.number})
-                _hand_over(screen, till)
+                put_right(screen, before)
 
     title = _("Correction of round %(number)d") % {"number": old.number}
     fields = [Field("reason", _("Why (may stay empty)"))]
     screen.app.push_screen(Ask(title, fields, text=Content("\n").join(lines), accept=_("Save")), done)
-
-
-def _hand_over(screen: TableScreen, before: Cash) -> None:
-    """What was paid at once by the old round is put right in cash, there and then."""
-    moved = screen.standing.till.moved_since(before)
-    if sum(moved.values()):  # cash was counted since: what lies there is known
-        return
-    lines = [Content(f"{pay.payer} → {pay.payee}: {pay.points}") for pay in fewest(moved).payments]
-    if lines:
-        screen.app.push_screen(Reading(_("Hand over in cash now"), Content("\n").join(lines)))

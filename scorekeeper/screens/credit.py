@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.i18n import _
-from scorekeeper.screens.between import now, points_fault
+from scorekeeper.screens.between import begun, now, points_fault
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.text import cut
 from scorekeeper.screens.writing import refusal
@@ -74,6 +74,8 @@ def consent(screen: TableScreen) -> None:
 
 def change_mode(screen: TableScreen) -> None:
     """Settle at once from now on, with credit on the table; or at the end of the night."""
+    if begun(screen):
+        return
     standing = screen.standing
     if standing.mode is Mode.CASH:
 
@@ -112,6 +114,8 @@ def limit(screen: TableScreen) -> None:
     def check(answers: Answers) -> dict[str, str]:
         text = str(answers["points"]).strip()
         wrong = points_fault(text, 1) if text else ""
+        if not wrong and text == limits[str(answers["player"])]:
+            wrong = _("Nothing was changed")
         return {"points": wrong} if wrong else {}
 
     def done(answers: object) -> None:
@@ -138,7 +142,9 @@ def restore(screen: TableScreen) -> None:
     def check(answers: Answers) -> dict[str, str]:
         keys = [f"total-{at}" for at in range(len(players))]
         wrong = {key: said for key in keys if (said := points_fault(str(answers[key]), -LARGEST))}
-        if not wrong and (why := refusal(screen.stored, entry(answers))):
+        if not wrong and entry(answers).balances == screen.standing.balances:
+            wrong[""] = _("Nothing was changed")
+        elif not wrong and (why := refusal(screen.stored, entry(answers))):
             wrong[""] = why
         return wrong
 

@@ -38,12 +38,26 @@ class Dialog(AnswersOnce[object], ModalScreen[object]):
         self.dismiss(None)
 
 
-class Choice(Dialog):
-    """Choose one of a few: by its number, with the arrows and Enter, or by a tap. Answers with its index."""
+class Light(Dialog):
+    """A dialog in which nothing was typed: a tap beside the box leaves it too."""
 
-    def __init__(self, title: str, options: Sequence[Content | str], text: Content | str = "") -> None:
+    def on_click(self, event: events.Click) -> None:
+        """Beside the box."""
+        if event.widget is self:
+            self.action_leave()
+
+
+class Choice(Light):
+    """Choose one of a few: by its number, with the arrows and Enter, or by a tap. Answers with its index.
+
+    `decided`: an Enter chooses the first one; else none, until the arrows have chosen one.
+    """
+
+    def __init__(
+        self, title: str, options: Sequence[Content | str], text: Content | str = "", *, decided: bool = True
+    ) -> None:
         super().__init__()
-        self._title, self._text = title, text
+        self._title, self._text, self._decided = title, text, decided
         self._options = [Content(option) if isinstance(option, str) else option for option in options]
 
     def compose(self) -> ComposeResult:
@@ -64,6 +78,11 @@ class Choice(Dialog):
         if event.key.isdecimal() and 1 <= int(event.key) <= len(self._options):
             event.stop()
             self.dismiss(int(event.key) - 1)
+
+    def on_mount(self) -> None:
+        """Where Enter would choose the first one by a slip, it does not."""
+        if not self._decided:
+            self.call_after_refresh(self.query_one(OptionList).set_reactive, OptionList.highlighted, None)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -206,7 +225,7 @@ class Ask(Dialog):
         self.dismiss(None)
 
 
-class Reading(Dialog):
+class Reading(Light):
     """A page to read; any of Esc, Enter and F1 closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

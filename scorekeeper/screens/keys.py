@@ -35,8 +35,11 @@ class LayoutMixin(Base):
         if await super()._check_bindings(key, priority):
             return True
         held, plus, letter = key.rpartition("+")
-        latin = LATIN_OF.get(letter)
-        return latin is not None and await super()._check_bindings(f"{held}{plus}{latin}", priority)
+        latin = LATIN_OF.get(letter, letter)
+        if latin != letter and await super()._check_bindings(f"{held}{plus}{latin}", priority):
+            return True
+        small = latin.lower() if len(latin) == 1 and not held else latin  # Caps Lock
+        return small != latin and await super()._check_bindings(small, priority)
 
 
 _PAINTED = 0.05

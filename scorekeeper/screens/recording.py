@@ -43,7 +43,7 @@ def _ask_swap(screen: TableScreen, form: DecarteForm) -> None:
             record(screen, form)
 
     options = [_("The dealer keeps his cards"), _("The dealer swaps his cards")]
-    screen.app.push_screen(Choice(_("Insured event: swap?"), options, text), decided)
+    screen.app.push_screen(Choice(_("Insured event: swap?"), options, text, decided=False), decided)
 
 
 def _write(screen: TableScreen, form: DecarteForm) -> None:

@@ -95,6 +95,8 @@ def payments_view(
         due, made = last.played.transfers, payments(last.played.transfers, notes, last.handed)
         return PaymentsView(title, made, due, last.seating.players, walk, _("No payments"), standing.opening.stake)
     hint = _("Type the dealer's two cards, then the others', clockwise. 0 is the ten, 1 the ace.")
+    if form is not None and form.tens_first:
+        hint = _("Type everybody's tens card from the dealer on, then the units cards. 0 is the ten, 1 the ace.")
     return PaymentsView(_("Payments in order"), (), (), (), empty=hint)
 
 
@@ -126,6 +128,15 @@ def closed_words() -> str:
     return _("The night is closed. To play on: g, then c opens it again")
 
 
+def too_few_words(standing: Standing) -> str:
+    """What there is to do when nobody, or only one player, is there to play."""
+    if standing.seats.away:
+        return _("Too few players: a, and somebody is back; j, and somebody sits down")
+    if standing.seats.present:
+        return _("Too few players: j, and somebody sits down")
+    return _("Nobody is at the table: u takes back that the last one got up")
+
+
 def stage_lines(
     standing: Standing,
     form: DecarteForm | None,
@@ -150,7 +161,7 @@ def stage_advice(standing: Standing, walk: int | None, *, closed: bool) -> Conte
     if closed:
         return Content.styled(closed_words(), "$warning")
     if standing.next_dealer is None:
-        return Content.styled(_("Too few players for a round: j, and somebody sits down"), "$warning")
+        return Content.styled(too_few_words(standing), "$warning")
     if walk is not None:
         left = len(standing.rounds[-1].handed) - walk
         text = ngettext(
@@ -162,7 +173,7 @@ def stage_advice(standing: Standing, walk: int | None, *, closed: bool) -> Conte
     missing = {player: points for player, points in standing.missing.items() if player in standing.unsettled_short}
     if missing:
         listed = ", ".join(f"{cut(player, 12)} {points}" for player, points in missing.items())
-        said = _("Short of credit: %(players)s. k adds, l leaves, y plays on") % {"players": listed}
+        said = _("k adds, l leaves, y plays on. Short of credit: %(players)s") % {"players": listed}
         return Content.styled(said, "$warning")
     if standing.over_limit:
         stake = standing.opening.stake

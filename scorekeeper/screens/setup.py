@@ -133,7 +133,9 @@ class SetupScreen(Framed[int | None]):
 
     @on(Input.Submitted)
     def _next(self, event: Input.Submitted) -> None:
-        if event.input.has_class("name") and not event.value.strip() and len(self._seats()) >= self.game.least_players:
+        named = event.input.has_class("name")
+        full = event.input.id == f"name-{self.game.most_players}"
+        if named and (full or not event.value.strip()) and len(self._seats()) >= self.game.least_players:
             self.query_one("#start").focus()
         else:
             self.focus_next()

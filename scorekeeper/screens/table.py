@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,15 @@ from scorekeeper.screens import correction, recording, typed
 from scorekeeper.screens.forms import FORMS
 from scorekeeper.screens.forms.decarte import DecarteForm
 from scorekeeper.screens.forms.decarte_view import insurance_words, refusal_sentence
-from scorekeeper.screens.seats_view import closed_words, header, payments_view, seat_views, stage_advice, stage_lines
+from scorekeeper.screens.seats_view import (
+    closed_words,
+    header,
+    payments_view,
+    seat_views,
+    stage_advice,
+    stage_lines,
+    too_few_words,
+)
 from scorekeeper.screens.table_keys import ALSO_IN_CORRECTION, BESIDE, KEYS, ONLY_READ
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
@@ -56,11 +65,17 @@ class TableScreen(Framed[None]):
         """In cash play, which payment of the last round is being handed over, from 0."""
         self.number_typed = 0
         """The number of a round, as far as it is typed while one is being chosen."""
+        self.tapped = False
+        """Whether the round was chosen by a tap; digits are cards then, as ever."""
         self.advice: Content | None = None
         """What the last key has to say, until the next one."""
         self.seconds = 0.0
         """How long the round in hand has been played."""
+        self._timed = 0
+        """The round that `seconds` are counted for."""
         self._ticked = time.time()
+        self.others: dict[str, object] = {}
+        """Cards typed for other rounds than the one in hand, by number; they wait for them."""
         self._alarmed: tuple[bool, tuple[str, ...]] | None = None
         self._undone = False
         """Whether something can be brought back."""
@@ -89,6 +104,9 @@ class TableScreen(Framed[None]):
         moment = time.time()
         self.seconds += min(max(0.0, moment - self._ticked), 2 * _TICK)
         self._ticked = moment
+        if self.amending is None and not self.stored.closed:
+            with suppress(BookError):  # the next tick, or the next key, tries again
+                typed.save(self)
         self._show_header()
 
     def rebuild(self) -> None:
@@ -121,8 +139,9 @@ class TableScreen(Framed[None]):
             self.form = form_of.of(seating, rules, self.amending.record, tens_first=tens_first)
         else:
             self.form = form_of(seating, self.standing.rules, tens_first) if seating else None
-        self.walk, self.seconds, self._ticked = None, 0.0, time.time()
         typed.take_up(self)
+        if self._timed != self.in_hand:
+            self._timed, self.seconds, self._ticked = self.in_hand, typed.seconds(self), time.time()
         self._show_header()
         self.redraw()
 
@@ -137,7 +156,7 @@ class TableScreen(Framed[None]):
     def changed(self, stored: Stored) -> None:
         """The journal has grown: what was typed for the round in hand stays with those who still sit there."""
         cards = self.form.dump() if self.form and not self.amending and not self.form.blank else None
-        before = self.in_hand
+        before, insured = self.in_hand, self.form is not None and not self.amending and self.form.insured
         self.stored, self.amending = stored, None
         self.take_up()
         if before != self.in_hand:  # the cards were those of another round: they come back with it
@@ -145,6 +164,8 @@ class TableScreen(Framed[None]):
         if cards is not None and self.form is not None and self.form.blank:
             self.form.load(cards)
             self.keep()
+        if insured and self.form is not None and not self.form.insured:
+            self.say(_("The dealer is another one now: the insurance is off"))
 
     def append(self, entry: Entry, *, keep_form: bool = True) -> bool:
         """Write an entry; False, with the reason on screen, when it is impossible."""
@@ -244,13 +265,25 @@ class TableScreen(Framed[None]):
         elif had:
             self._advise(None)
 
+    def on_mouse_down(self) -> None:
+        """So does a tap, before it does anything."""
+        if self.advice is not None:
+            self._advise(None)
+
+    @on(events.Click, "#stages, TopBar")
+    def _tap_stages(self) -> None:
+        """The rules of the stage in hand."""
+        self.app.action_help()
+
     def _digit(self, digit: int) -> None:
-        if self.picking:
+        if self.picking and not self.tapped:
             correction.pick_number(self, digit)
         elif self.form is None:
             self._without_form()
         else:
-            self.walk = None
+            correction.stop(self)
+            if self.amending is None:
+                self.walk = None
             refusal = self.form.press(digit)
             self.keep()
             if refusal is not None:
@@ -260,7 +293,7 @@ class TableScreen(Framed[None]):
         if self.stored.closed:
             self.refuse(closed_words())
         else:
-            self.refuse(_("Too few players: j, and somebody sits down"))
+            self.refuse(too_few_words(self.standing))
 
     @property
     def picking(self) -> bool:
@@ -276,17 +309,19 @@ class TableScreen(Framed[None]):
     @property
     def walking(self) -> bool:
         """Whether the payments of the last round are being handed over."""
-        return self.walk is not None and (self.form is None or self.form.blank)
+        return self.walk is not None and self.amending is None and (self.form is None or self.form.blank)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Enter is for the payment of the moment, or for the round; what cannot be seen is not touched."""
         if self.too_small:
             return action == "home"
-        if self.picking and action in ("insurance", "no_cut", "swap", "back", "move", "settle"):
+        if self.picking and action in ("insurance", "no_cut", "swap", "back", "move", "settle", "score"):
             return False
         match action:
             case "open_round":
                 return self.picking
+            case "out":
+                return self.picking or self.amending is not None
             case "handed":
                 return self.walking and not self.picking
             case "record":
@@ -296,12 +331,12 @@ class TableScreen(Framed[None]):
     def offered(self, binding: str) -> bool:
         """The keys in the footer are those that lead somewhere now."""
         if self.picking:
-            return binding == "open_round"
+            return binding in ("open_round", "out")
         match binding:
             case "swap":
                 return self.form is not None and self.form.insured_event
             case "correct":
-                return bool(self.standing.rounds)
+                return bool(self.standing.rounds) and not self.stored.closed
             case "redo":
                 return self._undone and not self.stored.closed
             case "record" if self.size.width < NARROW:  # room is for the others until all is typed
@@ -389,6 +424,8 @@ class TableScreen(Framed[None]):
 
     def action_beside(self, what: str) -> None:
         """What happens beside the cards."""
+        if what not in ONLY_READ:
+            correction.stop(self)
         if self.stored.closed and what not in ONLY_READ:
             self.refuse(closed_words())
         elif self.amending is not None and what not in ALSO_IN_CORRECTION:
@@ -410,11 +447,14 @@ class TableScreen(Framed[None]):
         """Write the night to a workbook."""
         self.app.export(self.stored)
 
-    def action_home(self) -> None:
-        """Leave the correction, or the choice of a round, or the table."""
+    def action_out(self) -> None:
+        """Leave the choice of a round, or its correction."""
         if self.picking:
             correction.stop(self)
-        elif self.amending is not None:
-            correction.abandon(self)
         else:
-            self.app.go_home()
+            correction.abandon(self)
+
+    def action_home(self) -> None:
+        """Leave the table; how long the round has lasted so far is written down."""
+        self.tick()
+        self.app.go_home()

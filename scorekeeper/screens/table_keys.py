@@ -48,6 +48,7 @@ KEYS: list[BindingType] = [
     Binding("enter", "record", Lazy("record"), id="table.record", tooltip=Lazy("Record the round")),
     Binding("enter", "open_round", Lazy("open"), id="table.open_round", tooltip=Lazy("Open this round")),
     Binding("enter", "handed", Lazy("handed over"), id="table.handed", tooltip=Lazy("This payment was handed over")),
+    Binding("escape,q", "out", Lazy("back"), id="table.out", tooltip=Lazy("Leave this round as it was")),
     Binding("i,f2", "insurance", Lazy("insurance"), id="table.insurance", tooltip=Lazy("The dealer has insured")),
     _beside("f,f3", "fine", Lazy("fine"), Lazy("Somebody pays a fine"), show=True),
     Binding("c,f4", "no_cut", Lazy("no cut"), id="table.no_cut", tooltip=Lazy("There was no cut")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from scorekeeper.screens.table import TableScreen
@@ -18,12 +18,19 @@ def _number(screen: TableScreen) -> int:
     return screen.amending.number if screen.amending else screen.in_hand
 
 
+def _read(screen: TableScreen, entry: int | None) -> dict[str, Any]:
+    draft = screen.app.book.draft(screen.stored.number, entry)
+    data: dict[str, Any] = json.loads(draft.data) if draft else {}
+    return data
+
+
 def save(screen: TableScreen) -> None:
     """Safe on disk. Raises BookError."""
     walk = None if screen.walk is None else [screen.standing.rounds[-1].entry, screen.walk]
     data = {
         "round": _number(screen),
-        "form": screen.form.dump() if screen.form else None,
+        "form": screen.form.dump(screen.stored.ids) if screen.form else None,
+        "others": screen.others,
         "walk": walk,
         "seconds": round(screen.seconds),
     }
@@ -32,16 +39,27 @@ def save(screen: TableScreen) -> None:
 
 def take_up(screen: TableScreen) -> None:
     """Put back what the draft holds; cards that were typed for another round wait for that one."""
-    draft = screen.app.book.draft(screen.stored.number, _of(screen))
-    if draft is None:
+    data, number = _read(screen, _of(screen)), _number(screen)
+    screen.others = dict(data.get("others", {}))
+    typed, meant = data.get("form"), data.get("round", number)
+    if typed and meant != number:
+        screen.others[str(meant)] = typed
+        typed = screen.others.pop(str(number), None)
+    if typed and screen.form is not None:
+        screen.form.load(typed, screen.stored.ids)
+    if screen.amending is not None:  # the walk goes on when the correction is done
         return
-    data, number = json.loads(draft.data), _number(screen)
-    if screen.form is not None and data.get("form") and data.get("round", number) == number:
-        screen.form.load(data["form"])
-    entry, step = data.get("walk") or (None, None)
-    if screen.standing.rounds and entry == screen.standing.rounds[-1].entry:
+    screen.walk = None
+    entry, step = data.get("walk") or (None, 0)
+    last = screen.standing.rounds[-1] if screen.standing.rounds else None
+    if last and entry == last.entry and step < len(last.handed):
         screen.walk = step
-    screen.seconds = data.get("seconds", 0.0)
+
+
+def seconds(screen: TableScreen) -> float:
+    """How long the round in hand has been played by what its draft says."""
+    data = _read(screen, None)
+    return float(data.get("seconds", 0)) if data.get("round") == screen.in_hand else 0.0
 
 
 def drop(screen: TableScreen) -> None:

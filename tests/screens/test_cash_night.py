@@ -6,10 +6,13 @@ from pathlib import Path
 
 from textual.widgets import Input, Select
 
+from scorekeeper.book import Book
 from scorekeeper.games.decarte.cards import Hand
+from scorekeeper.games.decarte.round import Record
 from scorekeeper.screens.dialogs import Ask
 from scorekeeper.screens.home import HomeScreen
 from scorekeeper.table.journal import (
+    Amend,
     ChangeMode,
     Consent,
     Counted,
@@ -30,6 +33,7 @@ from tests.screens.driving import (
     settlement,
     shown,
     stored_night,
+    table,
     told,
     type_keys,
 )
@@ -150,3 +154,44 @@ async def test_a_correction_in_cash_play_says_what_to_hand_over(book: Path) -> N
         assert "Борис → Алла: 20" in shown(pilot)
         await pilot.press("enter")
     assert stored_night(book).night.standing.till.stacks == {"Алла": 76, "Борис": 124}
+
+
+async def test_a_correction_in_the_middle_of_the_walk_counts_what_was_handed_over(book: Path) -> None:
+    book_with(book, opening(FOUR[:3], mode=Mode.CASH, credit=300))
+    async with playing(book) as pilot:
+        await pilot.press(*"123456", "enter", "enter")  # of three payments only Вадим → Алла 22 is done
+        await pilot.press("e", "enter", "9", "enter", "enter")  # 92 instead of 12
+        assert "Алла → Вадим: 102" in shown(pilot)
+        assert "Борис → Вадим: 14" in shown(pilot)
+        await pilot.press("enter")
+        assert not table(pilot).walking
+        await pilot.press("u")
+        assert "Вадим → Алла: 80" in shown(pilot)
+        assert "Вадим → Борис: 80" in shown(pilot)
+        await pilot.press("enter", "u")  # the round itself; by now all of it was handed over
+        assert "Борис → Вадим: 66" in shown(pilot)
+
+
+async def test_a_round_taken_back_before_anything_was_handed_over_moves_no_cash(book: Path) -> None:
+    book_with(book, opening(FOUR[:3], mode=Mode.CASH, credit=300))
+    async with playing(book) as pilot:
+        await pilot.press(*"123456", "enter", "u")
+        assert "Hand over in cash now" not in shown(pilot)
+        await pilot.press("r", "enter", *"123456")
+        assert "Hand over in cash now" not in shown(pilot)
+
+
+async def test_a_walk_whose_payments_are_gone_ends_also_after_a_restart(book: Path) -> None:
+    book_with(book, opening(FOUR[:2], mode=Mode.CASH, credit=100))
+    async with playing(book) as pilot:
+        await pilot.press(*"1234", "enter")
+        assert table(pilot).walking
+        with Book.open(book) as other:  # somebody else makes the two hands equal meanwhile
+            record = Record(hands=dict.fromkeys(FOUR[:2], Hand(1, 2)))
+            other.append(other.load(1), Amend(entry=1, record=record))
+    async with playing(book) as pilot:
+        assert not table(pilot).walking
+        await pilot.press(*"1234", "enter", "e", "enter", *"34", "enter", "enter")
+        assert "Hand over in cash now" not in shown(pilot)
+        assert not table(pilot).walking
+    assert stored_night(book).night.standing.rounds[-1].net == dict.fromkeys(FOUR[:2], 0)

@@ -54,7 +54,7 @@ def test_the_readme_names_every_key_of_the_table_that_can_be_chosen() -> None:
         .partition("The names at the table")[2]
     )
     letters = {binding.id for binding in KEYS if isinstance(binding, Binding) and binding.tooltip}
-    aliases = {"open_round", "handed", "back", "help"}  # Enter and Backspace, and F1 everywhere
+    aliases = {"open_round", "handed", "out", "back", "help"}  # Enter, Escape, Backspace, and F1 everywhere
     names = {str(name).partition(".")[2] for name in letters} - aliases
     assert not [name for name in names if f"`{name}`" not in readme.replace("`table.", "`")]
 

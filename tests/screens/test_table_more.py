@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.binding import Binding
+from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
 from scorekeeper import i18n, settings
@@ -200,7 +201,7 @@ async def test_every_action_of_the_table_is_in_the_command_palette(book: Path) -
         offered = {command.title for command in pilot.app.get_system_commands(pilot.app.screen)}
         for binding in table(pilot).BINDINGS:
             assert isinstance(binding, Binding)
-            if binding.tooltip and binding.action not in ("handed", "open_round"):  # Enter at other times
+            if binding.tooltip and binding.action not in ("handed", "open_round", "out"):  # Enter at other times
                 assert str(binding.tooltip) in offered, binding.action
 
 
@@ -219,6 +220,28 @@ async def test_the_round_is_timed_and_a_sleeping_laptop_is_not(book: Path, monke
         table(pilot).tick()
         await pilot.press(*"5981", "enter")
     assert stored_night(book).night.standing.rounds[0].lasted == 135
+
+
+async def test_nothing_puts_the_clock_of_a_round_back(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book_with(book, opening(), random_rounds(FOUR, 1))
+    clock = [1000.0]
+    monkeypatch.setattr("scorekeeper.screens.table.time.time", lambda: clock[0])
+
+    def play(pilot: Pilot[None]) -> None:
+        clock[0] += 20
+        table(pilot).tick()
+
+    async with playing(book) as pilot:
+        play(pilot)
+        await pilot.press("f10", "e", "enter")
+        play(pilot)
+        await pilot.press("9", "escape", "a", "1", "a", "1")
+        play(pilot)
+        await pilot.press("q", "enter")
+    async with playing(book) as pilot:
+        play(pilot)
+        await pilot.press(*"40035981", "enter")
+    assert stored_night(book).night.standing.rounds[1].lasted == 80
 
 
 async def test_backspace_and_arrows_reach_any_card(book: Path) -> None:

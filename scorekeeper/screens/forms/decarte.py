@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -50,6 +49,8 @@ class DecarteForm:
     """The dealer's decision in an insured event; None while he has made none."""
     handed: str | None = None
     """Who deals by agreement, out of turn."""
+    aside: dict[str, list[int | None]] = field(default_factory=dict)
+    """Cards of those who have left since; they come back with them."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -115,6 +116,9 @@ class DecarteForm:
                 return Refusal.SAME_CARD
             del self.cards[player, 1]
         self.cards[player, card] = digit
+        if card == 0 and len(self.cards) == len(self.slots):  # a hand is typed over: its units card is next
+            self.choose(player, 1)
+            return None
         self.at += 1
         while self.at < len(self.slots) and self.slots[self.at] in self.cards:
             self.at += 1
@@ -147,10 +151,15 @@ class DecarteForm:
         """Make a card the current one."""
         self.at = self.slots.index((player, card))
 
-    def hand_the_deal_to(self, dealer: str) -> None:
-        """By agreement somebody else deals this round; the cards typed stay with their players."""
-        self.seating, self.handed = Seating(self.seating.players, dealer), dealer
-        self.fines = [fine for fine in self.fines if fine.kind is FineKind.OTHER or fine.player != dealer]
+    def hand_the_deal_to(self, dealer: str, *, in_turn: bool = False) -> None:
+        """By agreement somebody else deals this round (or, `in_turn`, whoever would); the cards typed stay."""
+        self.seating, self.handed = Seating(self.seating.players, dealer), None if in_turn else dealer
+        self._another_dealer()
+
+    def _another_dealer(self) -> None:
+        """What the dealer before has paid or decided does not bind this one, who has no row either."""
+        self.insured, self.insured_each, self.swap = False, None, None
+        self.fines = [fine for fine in self.fines if fine.kind is FineKind.OTHER or fine.player != self.seating.dealer]
         self._to_gap()
 
     def _to_gap(self) -> None:
@@ -159,7 +168,7 @@ class DecarteForm:
 
     def toggle_insurance(self) -> None:
         """The dealer has paid the compensation, or has not after all."""
-        self.insured, self.insured_each = not self.insured, None
+        self.insured = not self.insured
 
     def toggle_cut(self) -> None:
         """There was no cut, or there was one after all; typed hands are set aside, not lost."""
@@ -186,7 +195,7 @@ class DecarteForm:
         record = Record(
             hands={player: hand for player, hand in hands.items() if hand},
             insured=self.insured,
-            insured_each=self.insured_each,
+            insured_each=self.insured_each if self.insured else None,
             fines=tuple(self.fines),
             cut=cut,
         )
@@ -205,43 +214,57 @@ class DecarteForm:
         form.insured, form.insured_each = record.insured, record.insured_each
         form.fines = list(record.fines)
         form.no_cut, form.trusted = record.cut is Cut.MISSED, record.cut is Cut.TRUSTED
-        form.swap = record.swap
+        form.swap = record.swap if record.may_swap(rules, seating.dealer) else None
         return form
 
-    def dump(self) -> dict[str, Any]:
-        """Everything typed, as JSON; see `load`."""
+    def dump(self, ids: Mapping[str, int] | None = None) -> dict[str, Any]:
+        """Everything typed, as JSON; see `load`. Players by `ids`, so that another spelling of a name loses nothing."""
+
+        def key(player: str) -> str:
+            return str((ids or {}).get(player, player))
+
+        typed = {player: [self.cards.get((player, card)) for card in (0, 1)] for player in self.seating.players}
         return {
-            "handed": self.handed,
-            "cards": {player: [self.cards.get((player, card)) for card in (0, 1)] for player in self.seating.players},
+            "handed": self.handed and key(self.handed),
+            "cards": {key(player): cards for player, cards in (self.aside | typed).items()},
+            "order": [key(player) for player in self.seating.from_dealer],
+            "tens_first": self.tens_first,
             "at": self.at,
             "insured": self.insured,
             "insured_each": self.insured_each,
-            "fines": [[fine.player, str(fine.kind), fine.each, fine.note] for fine in self.fines],
+            "fines": [[key(fine.player), str(fine.kind), fine.each, fine.note] for fine in self.fines],
             "no_cut": self.no_cut,
             "trusted": self.trusted,
             "swap": self.swap,
         }
 
-    def load(self, data: Mapping[str, Any]) -> None:
-        """Take up what `dump` gave for the same round; what belongs to somebody who has left since is let go.
+    def load(self, data: Mapping[str, Any], ids: Mapping[str, int] | None = None) -> None:
+        """Take up what `dump` gave for the same round, though others may sit there by now, or another deal.
 
-        A draft of another version may lack keys: then what it has is taken up.
+        Cards of somebody who has left are set aside. What a dealer of then has paid is let go with him. A draft of
+        another version may lack keys: then what it has is taken up.
         """
+        names = {str(number): player for player, number in (ids or {}).items()}
         here = self.seating.players
-        if data.get("handed") in here:
-            self.hand_the_deal_to(data["handed"])
-        for player, pair in data.get("cards", {}).items():
+        if (handed := names.get(data.get("handed", ""), data.get("handed"))) in here:
+            self.hand_the_deal_to(handed)
+        for key, pair in data.get("cards", {}).items():
+            player = names.get(key, key)
             if player in here:
                 self.cards |= {(player, card): digit for card, digit in enumerate(pair) if digit is not None}
+            elif any(digit is not None for digit in pair):
+                self.aside[player] = pair
         self.at = min(data.get("at", 0), len(self.slots))
         self.insured, self.insured_each = data.get("insured", False), data.get("insured_each")
         self.fines = [
-            Fine(player, FineKind(kind), each, note)
-            for player, kind, each, note in data.get("fines", [])
-            if player in here
+            Fine(names.get(key, key), FineKind(kind), each, note)
+            for key, kind, each, note in data.get("fines", [])
+            if names.get(key, key) in here
         ]
         self.no_cut, self.trusted = data.get("no_cut", False), data.get("trusted", False)
         self.swap = data.get("swap")
-
-    def __str__(self) -> str:
-        return json.dumps(self.dump(), ensure_ascii=False)
+        order = tuple(names.get(key, key) for key in data.get("order", ()))
+        if order and order[0] != self.seating.dealer:
+            self._another_dealer()
+        elif order and (order, data.get("tens_first")) != (self.seating.from_dealer, self.tens_first):
+            self._to_gap()

@@ -44,11 +44,13 @@ def payments(transfers: Sequence[Transfer], notes: Sequence[str], handed: Sequen
 def _of_step(step: Handed, words: Sequence[str]) -> str:
     if step.transfer is None:
         return _("a debt is paid")
-    said = [words[step.transfer]] if words[step.transfer] else []
+    said = []
     if step.owed:
         said.append(_("%(points)d owed") % {"points": step.owed})
     if step.set_off:
         said.append(_("%(points)d set off") % {"points": step.set_off})
+    if words[step.transfer]:
+        said.append(words[step.transfer])
     return ", ".join(said)
 
 
@@ -79,7 +81,7 @@ class PaymentsPanel(Lines):
         """Show these payments."""
         if view == self._view:
             return
-        anew = self._view is None or self._view.title != view.title
+        anew = self._view is None or (self._view.title, self._view.step) != (view.title, view.step)
         self._view = view
         self.set_class(view.step is not None, "walking")
         self._paint()
