@@ -34,7 +34,7 @@ check: $(VENV)/.dev
 	@$(PY) -m mypy --no-error-summary $(CODE)
 	@kept=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$kept"; exit 1; }
 	@$(MAKE) --no-print-directory test
-	@$(PYTEST) -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5
+	@$(PYTEST) -n 2 --dist loadfile -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5
 
 torture: $(VENV)/.dev
 	@$(PYTEST) --timeout=0 -m torture $(PYTEST_ARGS)

@@ -244,7 +244,7 @@ async def test_a_plan_for_twenty_is_proved_behind_a_living_screen(book: Path, pe
             turns += 1
         assert screen.plan.proved == sure
         assert not sure or turns > 10
-        await pilot.pause()
+        await until(pilot, lambda: ("not proved" in shown(pilot)) != sure)
         assert ("not proved" in shown(pilot)) != sure
         await pilot.press("up")  # to the last payment, far below
         await until(pilot, lambda: f"▸○ {names[-1]} → {names[-2]}" in shown(pilot))

@@ -20,7 +20,12 @@ from tests.screens.driving import FOUR, fill, playing, stored_night, type_keys
 
 @pytest.mark.parametrize(
     ("language", "russian", "size"),
-    [("ru", True, (40, 20)), ("ru", True, (120, 40)), ("en", False, (40, 20)), ("en", False, (120, 40))],
+    [
+        ("ru", True, (40, 20)),
+        ("en", False, (120, 40)),
+        pytest.param("ru", True, (120, 40), marks=pytest.mark.torture),
+        pytest.param("en", False, (40, 20), marks=pytest.mark.torture),
+    ],
 )
 async def test_a_whole_night(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, russian: bool
