@@ -85,7 +85,8 @@ def payments_view(
         notes = fine_notes(form.record(), form.rules, form.seating)
         made = payments(played.transfers, notes, handed)
         title = _("Payments in order")
-        return PaymentsView(title, made, played.transfers, form.seating.players, empty=_("No payments"))
+        empty = _("No payments") if form.complete else _("With the second hand the payments begin.")
+        return PaymentsView(title, made, played.transfers, form.seating.players, empty=empty)
     if standing.rounds:
         last = standing.rounds[-1]
         title = _("Round %(number)d: payments") % {"number": last.number}
