@@ -28,7 +28,7 @@ from scorekeeper.screens.seats_view import (
     stage_lines,
     too_few_words,
 )
-from scorekeeper.screens.table_keys import ALSO_IN_CORRECTION, BESIDE, KEYS, ONLY_READ
+from scorekeeper.screens.table_keys import ALSO_IN_CORRECTION, BESIDE, KEYS, ONLY_READ, offered, works
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.lines import Lines
 from scorekeeper.screens.widgets.payments import PaymentsPanel
@@ -77,7 +77,7 @@ class TableScreen(Framed[None]):
         self.others: dict[str, object] = {}
         """Cards typed for other rounds than the one in hand, by number; they wait for them."""
         self._alarmed: tuple[bool, tuple[str, ...]] | None = None
-        self._undone = False
+        self.undone = False
         """Whether something can be brought back."""
         self._offered: tuple[object, ...] = ()
 
@@ -129,7 +129,7 @@ class TableScreen(Framed[None]):
 
     def take_up(self) -> None:
         """A fresh form for the round in hand, with what its draft holds."""
-        self._undone = bool(steps(self.stored.night.journal).undone)
+        self.undone = bool(steps(self.stored.night.journal).undone)
         seating, form_of = self.standing.next_seating, FORMS[self.standing.game.name]
         tens_first = self.app.settings.tens_first
         if self.stored.closed:
@@ -203,13 +203,13 @@ class TableScreen(Framed[None]):
         self.query_one(ScorePanel).show(self.standing)
         self.query_one(StatsPanel).show(self.standing)
         self._alarm(played)
-        offered = (
+        now = (
             self.walking,
             self.picking,
-            *(self.offered(binding) for binding in ("record", "swap", "correct", "insurance", "redo")),
+            *(offered(self, key) for key in ("record", "swap", "correct", "insurance", "redo")),
         )
-        if offered != self._offered:
-            self._offered = offered
+        if now != self._offered:
+            self._offered = now
             self.refresh_bindings()
 
     def _show_header(self) -> None:
@@ -313,37 +313,11 @@ class TableScreen(Framed[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Enter is for the payment of the moment, or for the round; what cannot be seen is not touched."""
-        if self.too_small:
-            return action == "home"
-        if self.picking and action in ("insurance", "no_cut", "swap", "back", "move", "settle", "score"):
-            return False
-        match action:
-            case "open_round":
-                return self.picking
-            case "out":
-                return self.picking or self.amending is not None
-            case "handed":
-                return self.walking and not self.picking
-            case "record":
-                return not self.walking and not self.picking
-        return True
+        return works(self, action)
 
     def offered(self, binding: str) -> bool:
         """The keys in the footer are those that lead somewhere now."""
-        if self.picking:
-            return binding in ("open_round", "out")
-        match binding:
-            case "swap":
-                return self.form is not None and self.form.insured_event
-            case "correct":
-                return bool(self.standing.rounds) and not self.stored.closed
-            case "redo":
-                return self._undone and not self.stored.closed
-            case "record" if self.size.width < NARROW:  # room is for the others until all is typed
-                return self.form is not None and self.form.complete
-            case "record" | "insurance" | "fine" | "no_cut" | "undo":
-                return not self.stored.closed
-        return True
+        return offered(self, binding)
 
     def action_move(self, cards: int) -> None:
         """Another card."""

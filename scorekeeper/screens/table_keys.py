@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 
 from scorekeeper.i18n import Lazy
 from scorekeeper.screens import between, chairs, correction, credit, reading
+from scorekeeper.screens.widgets.seats import NARROW
 
 if TYPE_CHECKING:
     from scorekeeper.screens.table import TableScreen
@@ -85,3 +86,39 @@ KEYS: list[BindingType] = [
     Binding("up", "move_seat(-1)", Lazy("seat back"), show=False, id="table.up"),
     Binding("down", "move_seat(1)", Lazy("seat on"), show=False, id="table.down"),
 ]
+
+
+def works(screen: TableScreen, action: str) -> bool:
+    """Whether the key of an action does anything now: Enter has three of them; what cannot be seen is not touched."""
+    if screen.too_small:
+        return action == "home"
+    if screen.picking and action in ("insurance", "no_cut", "swap", "back", "move", "settle", "score"):
+        return False
+    match action:
+        case "open_round":
+            return screen.picking
+        case "out":
+            return screen.picking or screen.amending is not None
+        case "handed":
+            return screen.walking and not screen.picking
+        case "record":
+            return not screen.walking and not screen.picking
+    return True
+
+
+def offered(screen: TableScreen, binding: str) -> bool:
+    """Whether the footer shows the key of this name: it leads somewhere now."""
+    if screen.picking:
+        return binding in ("open_round", "out")
+    match binding:
+        case "swap":
+            return screen.form is not None and screen.form.insured_event
+        case "correct":
+            return bool(screen.standing.rounds) and not screen.stored.closed
+        case "redo":
+            return screen.undone and not screen.stored.closed
+        case "record" if screen.size.width < NARROW:  # room is for the others until all is typed
+            return screen.form is not None and screen.form.complete
+        case "record" | "insurance" | "fine" | "no_cut" | "undo":
+            return not screen.stored.closed
+    return True
