@@ -36,3 +36,7 @@ def test_book_and_files_never_load_the_screens_library() -> None:
 def test_a_command_that_needs_no_book_starts_fast() -> None:
     slow = {"alembic", "openpyxl", "rich", "sqlalchemy", "textual"}
     assert not slow & packages(loaded_by("scorekeeper.cli"))
+
+
+def test_the_first_picture_waits_for_no_database() -> None:
+    assert not {"alembic", "openpyxl", "sqlalchemy"} & packages(loaded_by("scorekeeper.screens.app"))

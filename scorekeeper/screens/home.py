@@ -19,7 +19,6 @@ from scorekeeper.screens.dialogs import Choice
 from scorekeeper.screens.text import cut, money, signed
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
-from scorekeeper.screens.writing import carried_out
 from scorekeeper.table.standing import Mode
 
 if TYPE_CHECKING:
@@ -145,6 +144,10 @@ class HomeScreen(Framed[None]):
 
     def action_hide(self) -> None:
         """The night under the cursor goes out of the list, or comes back to it; it is not deleted."""
+        from scorekeeper.screens.writing import (
+            carried_out,
+        )  # and with it the book, which the first picture can do without
+
         chosen = self.query_one(Rows).chosen
         if chosen is None:
             return
