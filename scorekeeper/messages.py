@@ -156,6 +156,8 @@ def _players(params: Texts) -> str:
 def _duplicate_player(params: Texts) -> str:
     if params["player"] == params["other"]:
         return _("%(player)s is named twice") % params
+    if "person" in params:
+        return _("%(player)s and %(other)s are one person in this book") % params
     return _("%(player)s and %(other)s are the same player: case, spaces and ё or е make no difference") % params
 
 

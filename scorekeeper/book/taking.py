@@ -11,7 +11,7 @@ from scorekeeper.book import reading, writing
 from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import Taken
 from scorekeeper.book.people import Roll, respelled
-from scorekeeper.table.codec import mode_of, players_of, renamed
+from scorekeeper.table.codec import mode_of, players_of
 from scorekeeper.table.errors import FormatError, RuleError
 from scorekeeper.table.journal import Amend, Entry, Round
 from scorekeeper.table.night import Night
@@ -46,7 +46,7 @@ def _take_one(connection: Connection, roll: Roll, file: int, given: Given, befor
     changed = tuple(_respellings(opening, entries, roll))
     opening, mode = respelled(replace(opening, uuid=uuid), roll), mode_of(opening.mode, entries)
     entries = tuple(
-        renamed(writing.readable(entry, number, opening, mode), roll.spelling, opening.game)
+        writing.spelled(writing.readable(entry, number, opening, mode), number, roll.spelling, opening.game)
         for number, entry in enumerate(entries, start=1)
     )
     known = writing.is_known(connection, uuid)

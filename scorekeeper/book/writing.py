@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -17,8 +17,9 @@ from scorekeeper.book.reading import ENTRY_VERSION, last_sequence
 from scorekeeper.book.schema import journal, ledger, nights, seats
 from scorekeeper.book.zone import local_zone
 from scorekeeper.table.codec import kept_json, mode_of, players_of, read_kept, renamed
-from scorekeeper.table.errors import Fault, FormatError
-from scorekeeper.table.journal import Entry, Reopened, settles
+from scorekeeper.table.errors import Fault, FormatError, rule_error
+from scorekeeper.table.game import AnyGame
+from scorekeeper.table.journal import Amend, Entry, Reopened, Round, settles
 from scorekeeper.table.ledger import Transfer
 from scorekeeper.table.names import among, clean_text
 from scorekeeper.table.night import Night
@@ -66,6 +67,26 @@ def readable(entry: Entry, number: int, opening: Opening, mode: Mode) -> Entry:
     if read is None or faults:
         raise FormatError(faults)
     return read
+
+
+def spelled(entry: Entry, number: int, spelling: Callable[[str], str], game: AnyGame) -> Entry:
+    """The entry with the book's spellings. RuleError `duplicate_player` where two names in it are one person's."""
+    made = renamed(entry, spelling, game)
+    if _named(made) != _named(entry):
+        known: dict[str, str] = {}
+        for player in players_of(entry, game):
+            if (other := known.setdefault(spelling(player), player)) != player:
+                raise rule_error(
+                    "duplicate_player", ("entry", number), player=player, other=other, person=spelling(player)
+                )
+    return made
+
+
+def _named(entry: Entry) -> int:
+    """How many keys all that an entry maps from have: fewer, once two of them are the same."""
+    holders = [entry, entry.record] if isinstance(entry, Round | Amend) else [entry]
+    values = (getattr(holder, field.name) for holder in holders for field in fields(holder))
+    return sum(len(value) for value in values if isinstance(value, Mapping))
 
 
 def new_night(connection: Connection, night: Night, roll: Roll) -> Stored:
@@ -120,7 +141,7 @@ def append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
         known = among(stored.ids, name)
         return known if roll is None or known in stored.ids else roll.spelling(name)
 
-    night = stored.night.append(renamed(entry, spelling, opening.game))
+    night = stored.night.append(spelled(entry, found + 1, spelling, opening.game))
     return extend(connection, replace(stored, closed=closed), night, roll)
 
 

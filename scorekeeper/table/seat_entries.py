@@ -86,9 +86,7 @@ def change_mode(standing: Standing, entry: ChangeMode) -> Standing:
     if strangers:
         raise RuleError(Fault("not_seated", (("key", "credit"),), {"player": player}) for player in strangers)
     if entry.to is Mode.RECORD:
-        return replace(
-            standing, mode=entry.to, till=standing.till.take_away(*standing.till.stacks), consents=frozenset()
-        )
+        return replace(standing, mode=entry.to, till=standing.till.take_away(*standing.till.stacks), consents={})
     till = replace(standing.till, stacks=dict.fromkeys(seated, 0))
     for player in seated:
         till = till.bring(player, entry.credit.get(player, 0))
@@ -100,7 +98,8 @@ def consent(standing: Standing, entry: Consent) -> Standing:
     if entry.player not in standing.seats.present:
         raise rule_error("not_seated", player=entry.player)
     require_cash(standing)
-    return replace(standing, consents=standing.consents | {entry.player})
+    lacks = standing.missing.get(entry.player, 0)
+    return replace(standing, consents={**standing.consents, entry.player: lacks})
 
 
 def limit(standing: Standing, entry: Limit) -> Standing:

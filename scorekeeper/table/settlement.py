@@ -23,7 +23,7 @@ Twenty people with twenty different balances are just within it; people with equ
 _COMPARED = 9
 """Among so many open balances all best splits are compared for who played whom: 3^9 steps."""
 
-_TRIED = 5
+_TRIED = 7
 """In a group of so many people all ways to clear it are tried for who played whom."""
 
 _LARGEST_PEELED = 5
@@ -343,7 +343,7 @@ def _clear(members: Mapping[str, int], played: Pairs = ()) -> list[Payment]:
     while left:
         known = [pair for pair in _pairs(left) if frozenset(pair) in played] if played else []
         if known and len(left) <= _TRIED:
-            return payments + _most_known(left, played)
+            return payments + _most_known(left, played, {})
         largest = (min(left, key=left.__getitem__), max(left, key=left.__getitem__))
         payments.append(_pay(left, *(known[0] if known else largest)))
     return payments
@@ -367,15 +367,24 @@ def _pay(left: dict[str, int], payer: str, payee: str) -> Payment:
     return Payment(payer, payee, points)
 
 
-def _most_known(left: Mapping[str, int], played: Pairs) -> list[Payment]:
-    """The payments that clear a small group, most of them between people who played each other, by trying all."""
+def _most_known(
+    left: Mapping[str, int], played: Pairs, found: dict[frozenset[tuple[str, int]], list[Payment]]
+) -> list[Payment]:
+    """The payments that clear a small group, most of them between people who played each other, by trying all.
+
+    `found`: those for what was left on another way, which comes by often.
+    """
+    state = frozenset(left.items())
+    if state in found:
+        return found[state]
     best: list[Payment] = []
     most = -1
     for payer, payee in _pairs(left):
         rest = dict(left)
         payments = [_pay(rest, payer, payee)]
-        payments += _most_known(rest, played) if rest else []
+        payments += _most_known(rest, played, found) if rest else []
         known = sum(frozenset((p.payer, p.payee)) in played for p in payments)
         if (-len(payments), known) > (-len(best), most) or not best:
             best, most = payments, known
+    found[state] = best
     return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -94,8 +95,8 @@ class Standing:
     rounds: tuple[PlayedRound, ...] = ()
     restored: tuple[Restored, ...] = ()
     last_dealer: str | None = None
-    consents: frozenset[str] = frozenset()
-    """Whom the table lets play the next round although he is short."""
+    consents: Mapping[str, int] = field(default_factory=dict)
+    """Whom the table lets play the next round although he is short, and of how many points."""
     limits: Mapping[str, int] = field(default_factory=dict)
     """Points that a player should not owe more than, on record."""
     settling: Settling = field(default_factory=Settling)
@@ -152,14 +153,18 @@ class Standing:
 
     @property
     def missing(self) -> dict[str, int]:
-        """Points that each who is short lacks, clockwise."""
-        required = self.required_credit or 0
-        return {player: required - self.till.stacks[player] for player in self.short}
+        """Points that each who is short lacks, clockwise; his debts to those present are paid of them first."""
+        required, present = self.required_credit or 0, self.seats.present
+        owed = Counter[str]()
+        for debt in self.till.debts:
+            if debt.creditor in present:
+                owed[debt.debtor] += debt.points
+        return {player: required - self.till.stacks[player] + owed[player] for player in self.short}
 
     @property
     def unsettled_short(self) -> tuple[str, ...]:
         """Who is short and neither adds, leaves nor plays on by consent so far, clockwise."""
-        return tuple(player for player in self.short if player not in self.consents)
+        return tuple(player for player, lacks in self.missing.items() if lacks > self.consents.get(player, 0))
 
     @property
     def over_limit(self) -> tuple[str, ...]:
@@ -334,7 +339,7 @@ class Standing:
             record=ledger.added(self.record, net) if on_record else self.record,
             till=till,
             last_dealer=dealer,
-            consents=frozenset(),
+            consents={},
         )
 
     def passed_over(self, entry: Round) -> Standing:

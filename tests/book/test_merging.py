@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from scorekeeper.book import Book, BookError
-from scorekeeper.files.night_file import night_json
+from scorekeeper.files.night_file import night_json, read_night
+from scorekeeper.table.errors import RuleError
 from tests.book.nights import FIRST, ask, entry, opening
 
 
@@ -98,3 +102,24 @@ def test_an_export_speaks_of_one_person_and_comes_back(twice: Book) -> None:
     assert "Аллочка" not in str(night_json(stored.night.opening, stored.night.journal))
     (taken,) = twice.take([(stored.night.opening, stored.night.journal, str(stored.night.opening.uuid))])
     assert (taken.new, taken.added) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"round": {"hands": {"Аллочка": 59, "Алла": 12, "Борис": 81}}},
+        {"restore": {"balances": {"Аллочка": -7, "Алла": -5, "Борис": 5}}},
+    ],
+)
+def test_two_names_of_one_person_in_one_entry_are_refused(twice: Book, data: dict[str, Any]) -> None:
+    twice.merge(number(twice, "Аллочка"), number(twice, "Алла"))
+    stored = twice.load(2)
+    with pytest.raises(RuleError) as refused:
+        twice.append(stored, entry(**data))
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.place[0]) == ("duplicate_player", ("entry", 2))
+    assert twice.load(2) == stored
+    file = night_json(stored.night.opening, (*stored.night.journal, entry(**data)))
+    with pytest.raises(RuleError):
+        twice.take([(*read_night(json.dumps(file).encode())[:2], str(uuid4()))])
+    assert len(twice.nights()) == 3

@@ -56,11 +56,11 @@ def test_somebody_runs_short_tops_up_leaves_and_returns() -> None:
     standing = played.standing
     assert standing.till.stacks == {"Алла": 0, "Борис": 200}
     assert standing.till.debts == (Debt("Алла", "Борис", 76),)
-    assert standing.missing == {"Алла": 100}
+    assert standing.missing == {"Алла": 176}  # 76 of it for the debt
     assert standing.due == {"Алла": -76, "Борис": 76}
     topped = appended(played, credit("Алла", 50))
     assert topped.standing.till.stacks == {"Алла": 0, "Борис": 250}
-    assert topped.standing.missing == {"Алла": 100}
+    assert topped.standing.missing == {"Алла": 126}  # 26 of it for the debt
     gone = appended(topped, join("Вадим", "Борис", credit=100), leave("Алла"))
     assert gone.standing.till.debts == (Debt("Алла", "Борис", 26),)
     back = appended(gone, join("Алла", "Борис", credit=130))
@@ -79,6 +79,8 @@ def test_consent_holds_for_one_round() -> None:
     assert agreed.standing.missing == {"Алла": 88}
     assert appended(agreed, of_two(50, 49)).standing.unsettled_short == ("Алла",)
     assert appended(agreed, void(2)).standing.unsettled_short == ("Алла",)
+    fuller = appended(agreed, join("Вадим", "Борис", credit=200))
+    assert fuller.standing.unsettled_short == ("Алла", "Борис")  # more is missing than was agreed on
     assert refused(short, {"consent": {"player": "Вадим"}}) == "not_seated"
 
 
