@@ -27,14 +27,16 @@ play: $(VENV)/.app
 test: $(VENV)/.dev
 	@$(PYTEST) -n 2 -m "not system and not torture" $(PYTEST_ARGS)
 
-# pytest ends with 5 when it has nothing to run.
+# The types are looked at while the programs of the system tests are waited for. pytest ends with 5 when it has nothing
+# to run.
 check: $(VENV)/.dev
 	@$(PY) -m ruff format --quiet --check $(CODE) || { echo "make format"; exit 1; }
 	@$(PY) -m ruff check --quiet $(CODE)
-	@$(PY) -m mypy --no-error-summary $(CODE)
 	@kept=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$kept"; exit 1; }
 	@$(MAKE) --no-print-directory test
-	@$(PYTEST) -n 2 --dist loadfile -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5
+	@$(PY) -m mypy --no-error-summary $(CODE) & types=$$!; status=0; \
+		$(PYTEST) -n 2 --dist loadfile -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5 || status=1; \
+		wait $$types && exit $$status
 
 torture: $(VENV)/.dev
 	@$(PYTEST) --timeout=0 -m torture $(PYTEST_ARGS)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.book import Book
+from tests.empty import empty_book
 
 
 @pytest.fixture
@@ -17,5 +18,6 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def book(path: Path) -> Iterator[Book]:
     """An open, empty book at `path`."""
+    empty_book(path)
     with Book.open(path) as opened:
         yield opened

@@ -24,6 +24,7 @@ from scorekeeper.screens.table import TableScreen
 from scorekeeper.table.journal import Entry, Round
 from scorekeeper.table.money import Stake
 from scorekeeper.table.standing import Mode, Opening, Seat
+from tests.empty import empty_book
 
 FOUR = ("Алла", "Борис", "Вадим", "Галина")
 RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
@@ -59,6 +60,7 @@ def of_two(first: Hand, second: Hand) -> Round:
 
 def book_with(path: Path, what: Opening, entries: Iterable[Entry] = ()) -> int:
     """A book that holds one night; its number."""
+    empty_book(path)
     with Book.open(path) as book:
         stored = book.create(what)
         for entry in entries:
