@@ -27,6 +27,7 @@ from scorekeeper.files.template_cells import (
     is_empty,
     strays,
 )
+from scorekeeper.games import GAMES
 from scorekeeper.table.codec import YEARS
 from scorekeeper.table.errors import Fault, Faulty, FormatError
 from scorekeeper.table.money import parse_decimal
@@ -88,6 +89,8 @@ class _Reading(TypedCells):
         self._first: list[str] = []
         """Who sits down as the night opens."""
         self._here: list[str] = []
+        self._away: list[str] = []
+        """Who sits out, and has a hand in a later round."""
         self._entries: list[tuple[int, int, _Line]] = []
         """Of each entry: its row, its column, its line."""
 
@@ -253,7 +256,7 @@ class _Reading(TypedCells):
         return list(lines.values())
 
     def _line(self, line: _Line, began: datetime | None, mode: str | None) -> Iterator[dict[str, Any]]:
-        """The entries of a row: who leaves, who joins, and the round."""
+        """The entries of a row: who leaves or sits out, who joins or is back, and the round."""
         typed = line.cell(at.CUT)
         cut = self.word(typed, at.CUTS, self.where(ROUNDS, line.number, at.CUT))
         present = self._present(line)
@@ -269,11 +272,24 @@ class _Reading(TypedCells):
         yield entry
 
     def _moves(self, line: _Line, present: list[str], mode: str | None) -> Iterator[dict[str, Any]]:
+        later = self._lines[self._lines.index(line) + 1 :]
         for player in [player for player in self._here if player not in present]:
             self._entries.append((line.number, self._column(player), line))
-            yield {"leave": {"player": player}}
+            if any(player in self._present(other) for other in later):  # his chair and his stack wait for him
+                self._away.append(player)
+                yield {"away": {"player": player}}
+            else:
+                yield {"leave": {"player": player}}
         here = [player for player in self._here if player in present]
+        for player in [player for player in present if player in self._away]:
+            self._entries.append((line.number, self._column(player), line))
+            self._away.remove(player)
+            here.append(player)
+            yield {"back": {"player": player}}
         for player in [player for player in present if player not in here]:
+            if self._away and len(here) + len(self._away) >= GAMES["decarte"].most_players:  # his chair is taken
+                self._entries.append((line.number, self._column(self._away[0]), line))
+                yield {"leave": {"player": self._away.pop(0)}}
             order = list(self._seats)
             turned = order[order.index(player) :] + order[: order.index(player)]
             left_of = next((other for other in reversed(turned) if other in here), player)

@@ -216,6 +216,20 @@ def test_more_rounds_than_there_was_room_for_are_read_too() -> None:
     assert found["journal"][-1]["round"]["fines"][0]["player"] == "Алла"
 
 
+def test_whoever_has_no_hand_for_a_round_sits_out_and_keeps_his_stack() -> None:
+    cash = cell(NIGHT, "B7", at.words_in_use()[at.MODE][1])
+    credit = [cell(NIGHT, f"C{at.FIRST_PLAYER + seat}", 300) for seat in range(4)]
+    rows = [
+        cell(ROUNDS, f"{column}{row}", hand)
+        for row, hands in ((6, (12, 34, 56)), (7, (12, 43, 56)))
+        for column, hand in zip("GIJ", hands, strict=True)
+    ]
+    found = read(typed(cash, *credit, *rows, cell(ROUNDS, "I6", None)))
+    kinds = [kind for entry in found["journal"] for kind in entry if kind != "at"]
+    assert kinds[-5:] == ["away", "leave", "round", "back", "round"]  # Даша has no hand any more
+    assert found["journal"][-2] == {"back": {"player": "Вадим"}}
+
+
 def test_who_comes_later_brings_what_stands_beside_his_name() -> None:
     cash = cell(NIGHT, "B7", at.words_in_use()[at.MODE][1])
     found = read(typed(cash, cell(NIGHT, f"B{LATE}", "♥"), cell(NIGHT, f"B{at.FIRST_PLAYER}", None),
