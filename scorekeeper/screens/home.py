@@ -144,9 +144,7 @@ class HomeScreen(Framed[None]):
 
     def action_hide(self) -> None:
         """The night under the cursor goes out of the list, or comes back to it; it is not deleted."""
-        from scorekeeper.screens.writing import (
-            carried_out,
-        )  # and with it the book, which the first picture can do without
+        from scorekeeper.screens.writing import carried_out  # with it comes the book: not for the first paint
 
         chosen = self.query_one(Rows).chosen
         if chosen is None:

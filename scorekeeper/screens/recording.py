@@ -49,7 +49,7 @@ def _ask_swap(screen: TableScreen, form: DecarteForm) -> None:
 def _write(screen: TableScreen, form: DecarteForm) -> None:
     """In cash play the payments are handed over one by one then. Whoever was short of credit has played by consent of
     the table, since the cards are on it: that is written too, and said."""
-    screen.tick()
+    screen.count()
     moment, short = now(), screen.standing.unsettled_short
     entry = Round(record=form.record(), dealer=form.seating.dealer, at=moment, lasted=round(screen.seconds))
     consents = [Consent(player=player, at=moment) for player in short]

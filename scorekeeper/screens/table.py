@@ -71,7 +71,7 @@ class TableScreen(Framed[None]):
         """What the last key has to say, until the next one."""
         self.seconds = 0.0
         """How long the round in hand has been played."""
-        self._timed = 0
+        self.timed = 0
         """The round that `seconds` are counted for."""
         self._ticked = time.time()
         self.others: dict[str, object] = {}
@@ -99,11 +99,19 @@ class TableScreen(Framed[None]):
         self.take_up()
         self.set_interval(_TICK, self.tick)
 
-    def tick(self) -> None:
+    def start_clock(self, number: int, seconds: float) -> None:
+        """From now on `seconds` are those of round `number`, of which so many have been played."""
+        self.timed, self.seconds, self._ticked = number, seconds, time.time()
+
+    def count(self) -> None:
         """Count the time of play; a gap much longer than a tick means that the machine slept."""
         moment = time.time()
         self.seconds += min(max(0.0, moment - self._ticked), 2 * _TICK)
         self._ticked = moment
+
+    def tick(self) -> None:
+        """Count, write it down, and show it."""
+        self.count()
         if self.amending is None and not self.stored.closed:
             with suppress(BookError):  # the next tick, or the next key, tries again
                 typed.save(self)
@@ -140,8 +148,6 @@ class TableScreen(Framed[None]):
         else:
             self.form = form_of(seating, self.standing.rules, tens_first) if seating else None
         typed.take_up(self)
-        if self._timed != self.in_hand:
-            self._timed, self.seconds, self._ticked = self.in_hand, typed.seconds(self), time.time()
         self._show_header()
         self.redraw()
 

@@ -18,12 +18,6 @@ def _number(screen: TableScreen) -> int:
     return screen.amending.number if screen.amending else screen.in_hand
 
 
-def _read(screen: TableScreen, entry: int | None) -> dict[str, Any]:
-    draft = screen.app.book.draft(screen.stored.number, entry)
-    data: dict[str, Any] = json.loads(draft.data) if draft else {}
-    return data
-
-
 def save(screen: TableScreen) -> None:
     """Safe on disk. Raises BookError."""
     walk = None if screen.walk is None else [screen.standing.rounds[-1].entry, screen.walk]
@@ -39,7 +33,8 @@ def save(screen: TableScreen) -> None:
 
 def take_up(screen: TableScreen) -> None:
     """Put back what the draft holds; cards that were typed for another round wait for that one."""
-    data, number = _read(screen, _of(screen)), _number(screen)
+    draft, number = screen.app.book.draft(screen.stored.number, _of(screen)), _number(screen)
+    data: dict[str, Any] = json.loads(draft.data) if draft else {}
     screen.others = dict(data.get("others", {}))
     typed, meant = data.get("form"), data.get("round", number)
     if typed and meant != number:
@@ -49,17 +44,13 @@ def take_up(screen: TableScreen) -> None:
         screen.form.load(typed, screen.stored.ids)
     if screen.amending is not None:  # the walk goes on when the correction is done
         return
+    if screen.timed != number:
+        screen.start_clock(number, data.get("seconds", 0) if meant == number else 0)
     screen.walk = None
     entry, step = data.get("walk") or (None, 0)
     last = screen.standing.rounds[-1] if screen.standing.rounds else None
     if last and entry == last.entry and step < len(last.handed):
         screen.walk = step
-
-
-def seconds(screen: TableScreen) -> float:
-    """How long the round in hand has been played by what its draft says."""
-    data = _read(screen, None)
-    return float(data.get("seconds", 0)) if data.get("round") == screen.in_hand else 0.0
 
 
 def drop(screen: TableScreen) -> None:
