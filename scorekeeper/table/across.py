@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.table.acquaintances import Pairs
 from scorekeeper.table.chains import shortest
 from scorekeeper.table.errors import rule_error
-from scorekeeper.table.settlement import Method, Pairs, Plan, fewest
+from scorekeeper.table.settlement import Method, Plan, fewest
 
 Nights = Sequence[Mapping[str, int]]
 """The oldest first."""

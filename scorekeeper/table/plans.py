@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.table import ledger
+from scorekeeper.table.acquaintances import Pairs
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.chains import Owed, taken
 from scorekeeper.table.coins import rounded, rounded_pairs
 from scorekeeper.table.journal import Accept, PlannedPayment
-from scorekeeper.table.settlement import Method, Pairs, Payment, Plan, fewest, pair_by_pair, through_banker
+from scorekeeper.table.settlement import Method, Payment, Plan, fewest, pair_by_pair, through_banker
 from scorekeeper.table.settling import flow
 from scorekeeper.table.standing import Standing
 

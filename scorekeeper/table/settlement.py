@@ -6,11 +6,13 @@ positive when the player is owed, negative when the player owes, and the balance
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement
 from math import comb, prod
+
+from scorekeeper.table.acquaintances import COMPARED, Pairs, Trees
 
 __all__ = ["STATE_BOUND", "Method", "Payment", "Plan", "fewest", "pair_by_pair", "through_banker"]
 
@@ -19,12 +21,6 @@ STATE_BOUND = 1 << 20
 
 Twenty people with twenty different balances are just within it; people with equal balances cost less.
 """
-
-_COMPARED = 9
-"""Among so many open balances all best splits are compared for who played whom: 3^9 steps."""
-
-_TRIED = 7
-"""In a group of so many people all ways to clear it are tried for who played whom."""
 
 _LARGEST_PEELED = 5
 """The heuristic looks for groups of at most this many people."""
@@ -72,10 +68,6 @@ class Plan:
     proved: bool
 
 
-Pairs = Collection[frozenset[str]]
-"""Two people each, who played each other."""
-
-
 def fewest(balances: Mapping[str, int], pairs: Pairs = ()) -> Plan:
     """The plan with the fewest payments.
 
@@ -87,8 +79,8 @@ def fewest(balances: Mapping[str, int], pairs: Pairs = ()) -> Plan:
     second. Beyond it the plan is a good one, though it may be longer than need be, and `proved` is false.
 
     The number of payments depends on the balances alone. Of equally short plans one is chosen in which as many as
-    possible pay somebody whom they played, as `pairs` tells: the best split into groups for up to `_COMPARED` people,
-    a good one beyond. What is still equal depends on the seat order, never on the names. Payments are sorted by the
+    possible pay somebody whom they played, as `pairs` tells: the best of all such plans for up to `COMPARED` people, a
+    good one beyond. What is still equal depends on the seat order, never on the names. Payments are sorted by the
     payer's seat, then the payee's.
 
     Raises ValueError if the balances do not add up to zero.
@@ -96,13 +88,11 @@ def fewest(balances: Mapping[str, int], pairs: Pairs = ()) -> Plan:
     _check_sum(balances)
     unsettled = {name: points for name, points in balances.items() if points}
     played = frozenset(pair for pair in pairs if pair <= unsettled.keys())
-    proved = True
-    if played and len(unsettled) <= _COMPARED:
-        groups = _best_split(unsettled, played)
-    else:
-        parts, proved = _groups(unsettled)
-        groups = _dealt(parts, unsettled, played)
-    payments = [payment for members in groups for payment in _clear(members, played)]
+    parts, proved = _groups(unsettled)
+    payments = _cleared(_dealt(parts, unsettled, played), played)
+    if _among_strangers(payments, played) and len(unsettled) <= COMPARED:
+        trees = Trees(unsettled, played)
+        payments = [Payment(*edge) for group in trees.split() for edge in trees.payments(group)]
     seat = {name: index for index, name in enumerate(balances)}
     payments.sort(key=lambda payment: (seat[payment.payer], seat[payment.payee]))
     return Plan(tuple(payments), Method.FEWEST, proved)
@@ -188,40 +178,6 @@ def _dealt(parts: Iterable[Counter[int]], unsettled: Mapping[str, int], played: 
             else:
                 members[names.pop()] = points
         groups.append(members)
-    return groups
-
-
-def _best_split(unsettled: Mapping[str, int], played: Pairs) -> list[dict[str, int]]:
-    """The people in as many groups that add up to zero as can be, and of these splits the one with most payments
-    between people who played each other."""
-    people = list(unsettled)
-    size = 1 << len(people)
-    sums = [0] * size
-    for mask in range(1, size):
-        low = mask & -mask
-        sums[mask] = sums[mask ^ low] + unsettled[people[low.bit_length() - 1]]
-
-    def members(mask: int) -> dict[str, int]:
-        return {name: unsettled[name] for k, name in enumerate(people) if mask >> k & 1}
-
-    worth = {
-        mask: sum(frozenset((p.payer, p.payee)) in played for p in _clear(members(mask), played))
-        for mask in range(1, size)
-        if not sums[mask]
-    }
-    # best[mask]: groups, payments among acquaintances, and the group in which the first of these people is.
-    best: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
-    for mask in worth:  # smaller ones come first
-        low, group = mask & -mask, mask
-        while group:
-            if group & low and group in worth:
-                count, known, _ = best[mask ^ group]
-                best[mask] = max(best.get(mask, (0, 0, 0)), (count + 1, known + worth[group], group))
-            group = (group - 1) & mask
-    groups, mask = [], size - 1
-    while mask:
-        groups.append(members(best[mask][2]))
-        mask ^= best[mask][2]
     return groups
 
 
@@ -332,59 +288,35 @@ def _peel(counts: Counter[int]) -> list[Counter[int]]:
     return groups
 
 
-def _clear(members: Mapping[str, int], played: Pairs = ()) -> list[Payment]:
+def _cleared(groups: Iterable[Mapping[str, int]], played: Pairs) -> list[Payment]:
+    return [payment for members in groups for payment in _clear(members, played)]
+
+
+def _clear(members: Mapping[str, int], played: Pairs) -> list[Payment]:
     """Clear one group, at most k - 1 times: one who owes pays one who is owed as much as one of the two can.
 
     First those who played each other, and of these (or of all) the largest debt and the largest claim; ties go to
-    whoever comes first in `members`. In a group of up to `_TRIED` people all ways are tried.
+    whoever comes first in `members`. Where that leaves somebody to pay a stranger, the best of all ways is looked for
+    among up to `COMPARED` people.
     """
     left = dict(members)
     payments: list[Payment] = []
     while left:
-        known = [pair for pair in _pairs(left) if frozenset(pair) in played] if played else []
-        if known and len(left) <= _TRIED:
-            return payments + _most_known(left, played, {})
-        largest = (min(left, key=left.__getitem__), max(left, key=left.__getitem__))
-        payments.append(_pay(left, *(known[0] if known else largest)))
+        payers = sorted((name for name in left if left[name] < 0), key=left.__getitem__)
+        payees = sorted((name for name in left if left[name] > 0), key=left.__getitem__, reverse=True)
+        known = (pair for payer in payers for payee in payees if frozenset(pair := (payer, payee)) in played)
+        payer, payee = next(known, (payers[0], payees[0]))
+        points = min(-left[payer], left[payee])
+        payments.append(Payment(payer, payee, points))
+        left[payer] += points
+        left[payee] -= points
+        left = {name: rest for name, rest in left.items() if rest}
+    if _among_strangers(payments, played) and len(members) <= COMPARED:
+        trees = Trees(members, played)
+        return [Payment(*edge) for edge in trees.payments(trees.everybody)]
     return payments
 
 
-def _pairs(left: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Everybody who owes with everybody who is owed, the largest debts and claims first."""
-    payers = sorted((name for name in left if left[name] < 0), key=left.__getitem__)
-    payees = sorted((name for name in left if left[name] > 0), key=left.__getitem__, reverse=True)
-    return [(payer, payee) for payer in payers for payee in payees]
-
-
-def _pay(left: dict[str, int], payer: str, payee: str) -> Payment:
-    """One payment, as much as one of the two can, out of `left`, in place."""
-    points = min(-left[payer], left[payee])
-    left[payer] += points
-    left[payee] -= points
-    for name in (payer, payee):
-        if not left[name]:
-            del left[name]
-    return Payment(payer, payee, points)
-
-
-def _most_known(
-    left: Mapping[str, int], played: Pairs, found: dict[frozenset[tuple[str, int]], list[Payment]]
-) -> list[Payment]:
-    """The payments that clear a small group, most of them between people who played each other, by trying all.
-
-    `found`: those for what was left on another way, which comes by often.
-    """
-    state = frozenset(left.items())
-    if state in found:
-        return found[state]
-    best: list[Payment] = []
-    most = -1
-    for payer, payee in _pairs(left):
-        rest = dict(left)
-        payments = [_pay(rest, payer, payee)]
-        payments += _most_known(rest, played, found) if rest else []
-        known = sum(frozenset((p.payer, p.payee)) in played for p in payments)
-        if (-len(payments), known) > (-len(best), most) or not best:
-            best, most = payments, known
-    found[state] = best
-    return best
+def _among_strangers(payments: Iterable[Payment], played: Pairs) -> bool:
+    """Whether somebody pays a person whom he never played, although others did play each other."""
+    return bool(played) and any(frozenset((p.payer, p.payee)) not in played for p in payments)

@@ -355,6 +355,49 @@ def test_of_two_splits_the_one_among_acquaintances_is_taken() -> None:
     assert {(p.payer, p.payee) for p in plan.payments} == {("b", "c"), ("b", "e"), ("a", "d"), ("a", "f")}
 
 
+def most_known_by_trying(balances: Mapping[str, int], pairs: frozenset[frozenset[str]]) -> tuple[int, int]:
+    """Of the shortest plans the most payments between acquaintances, with the length below zero before it."""
+
+    @cache
+    def best(left: frozenset[tuple[str, int]]) -> tuple[int, int]:
+        found = [(-len(left), 0)] if left else [(0, 0)]
+        for payer, debt in left:
+            for payee, claim in left:
+                if debt < 0 < claim:
+                    moved = min(-debt, claim)
+                    rest = {(payer, debt + moved), (payee, claim - moved)} | (left - {(payer, debt), (payee, claim)})
+                    count, known = best(frozenset((name, points) for name, points in rest if points))
+                    found.append((count - 1, known + (frozenset((payer, payee)) in pairs)))
+        return max(found)
+
+    return best(frozenset(open_balances(balances).items()))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_equally_short_plan_is_more_among_acquaintances(seed: int) -> None:
+    """Up to eight people, in groups that split and in groups that do not, and few of them have played each other."""
+    dice = random.Random(seed)
+    people = dice.randint(5, 8)
+    points = [dice.choice([-1, 1]) * dice.randint(1, dice.choice([3, 9, 400])) for _ in range(people - 1)]
+    balances = named([*points, -sum(points)])
+    names = list(balances)
+    pairs = frozenset(frozenset(dice.sample(names, 2)) for _ in range(dice.randint(2, 8)))
+    plan = fewest(balances, pairs)
+    check_clears(balances, plan)
+    known = sum(frozenset((p.payer, p.payee)) in pairs for p in plan.payments)
+    assert (-len(plan.payments), known) == most_known_by_trying(balances, pairs)
+
+
+def test_in_a_group_of_nine_a_leaf_is_left_to_its_only_acquaintance() -> None:
+    """Nobody but the last can pay the first, so whoever owes most must not."""
+    balances = named([1, 2, 4, 8, 16, -100, -32, -64, 165])
+    tree = {(5, 0), (5, 1), (5, 2), (5, 3), (5, 4), (5, 8), (6, 8), (7, 8)}
+    pairs = frozenset(frozenset((f"player {payer}", f"player {payee}")) for payer, payee in tree)
+    assert {(p.payer, p.payee) for p in fewest(balances, pairs).payments} == {
+        (f"player {payer}", f"player {payee}") for payer, payee in tree
+    }
+
+
 @given(tables, st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_who_played_whom_makes_no_plan_longer(points: list[int], dice: random.Random) -> None:
