@@ -35,6 +35,7 @@ BOOK: Final[Mapping[str, str]] = {
     "same_person": Lazy("%(player)s and %(other)s are one person already"),
     "same_night": Lazy("%(player)s and %(other)s both sat in night %(night)s, so they are two people"),
     "not_merged": Lazy("The name %(player)s was not merged into another"),
+    "not_closed": Lazy("Night %(night)s is open, so there is nothing to open again"),
     "no_reason": Lazy("Say why the closed night goes on"),
     "closed_night": Lazy(
         "Night %(night)s is closed: it takes payments, but nothing else. Open it again first, on the settlement screen"

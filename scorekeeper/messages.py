@@ -12,7 +12,7 @@ from scorekeeper.book_messages import BOOK, BOOK_VARYING, FINDINGS
 from scorekeeper.file_messages import FILES, FILES_VARYING, INNERMOST
 from scorekeeper.i18n import Lazy, _, language, ngettext
 from scorekeeper.table.errors import Fault, Place
-from scorekeeper.table.money import DoubtfulError, typable
+from scorekeeper.table.money import DoubtfulError, show_money, show_points, typable
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.settlement import Method, Plan
 
@@ -80,6 +80,13 @@ def literal(value: str | int) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
+def currency_shown(units: int, currency: str | None, *, sign: bool = False) -> str:
+    """A sum in minor units of a currency, in the manner of the language; points where there is none."""
+    if not currency:
+        return show_points(units, sign=sign)
+    return show_money(units, currency, language=language(), sign=sign)
+
+
 def _literal(params: Params) -> Texts:
     return {key: literal(value) for key, value in params.items()}
 
@@ -118,8 +125,6 @@ _ALWAYS: Mapping[str, str] = {
     # Settling.
     "on_record": Lazy("The table settles on record now; this belongs to cash play: change the mode first"),
     "not_joined": Lazy("No night joins %(payer)s and %(payee)s, be it by way of others: they have nothing to settle"),
-    # Translators: %(owed)s and %(amount)s are points, or money with its currency, such as 12.50 EUR.
-    "overpaid": Lazy("%(payer)s owes %(payee)s %(owed)s, so %(amount)s would be too much"),
     "no_stake": Lazy("Points are worth no money in this night: give points, not “%(value)s”"),
     "money_amount": Lazy("“%(value)s” is no amount in %(currency)s; the nearest are %(below)s and %(above)s"),
     "other_currency": Lazy("This night is in %(known)s, not in %(currency)s"),
@@ -198,6 +203,12 @@ def _not_owed(params: Texts) -> str:
     return _("%(payer)s owes %(payee)s nothing where only points count") % params
 
 
+def _overpaid(params: Texts) -> str:
+    sums = {key: currency_shown(int(params[key]), params["currency"]) for key in ("owed", "amount")}
+    # Translators: %(owed)s and %(amount)s are points, or money such as €12.50.
+    return _("%(payer)s owes %(payee)s %(owed)s, so %(amount)s would be too much") % {**params, **sums}
+
+
 def _unknown_player(params: Texts) -> str:
     if "of" in params:
         if params["nearest"]:
@@ -236,6 +247,7 @@ _VARYING: Mapping[str, Callable[[Texts], str]] = {
     "dealer": _dealer,
     "unknown_entry": _unknown_entry,
     "not_owed": _not_owed,
+    "overpaid": _overpaid,
     "unknown_player": _unknown_player,
     "unknown_card": _unknown_card,
     "insurance_split": _insurance_split,

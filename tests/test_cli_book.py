@@ -318,7 +318,7 @@ def test_in_cash_play_settle_covers_open_debts(run: Run, tmp_path: Path) -> None
     assert run("settle", 1, "--plan", "pairs")[1].splitlines()[:2] == ["А → Б: 5", "А → В: 10"]
     shown = run("show", 1)[1]
     assert "Needed by each before the next round: 200" in shown
-    assert "Short of it: А, Б, В" in shown
+    assert "Short of it: each adds credit, leaves, or plays on by consent of the table\n  А: −" in shown
     assert "Debts, oldest first:\n  А → Б: 5\n  А → В: 10" in shown
 
 

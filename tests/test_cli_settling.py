@@ -15,6 +15,7 @@ from scorekeeper.book import Book
 from scorekeeper.files.night_file import content_uuid, read_night
 from scorekeeper.messages import method_label
 from scorekeeper.table.settlement import Method
+from tests.book.nights import opening
 from tests.table.playing import FOUR, file, hands
 
 Json = dict[str, Any]
@@ -148,8 +149,9 @@ def test_a_sum_is_refused_as_it_was_typed(run: Run, words: tuple[object, ...], s
 def test_pay_says_what_it_wrote(run: Run) -> None:
     status, out, _ = run("pay", "1", "галина", "Борис", "12,50 EUR", "--note", "по карте")
     assert (status, out) == (0, "Night 1, entry 2: Paid: Галина → Борис: €12.50 (по карте)\n")
-    assert run("pay", 1, "Вадим", "Борис", "23", "--forgiven")[1] == (
-        "Night 1, entry 3: Forgiven: Вадим → Борис: 23 (€11.50)\n"
+    assert "--note" in refusal(run, "pay", 1, "Вадим", "Борис", "23", "--forgiven", "--note", " ")
+    assert run("pay", 1, "Вадим", "Борис", "23", "--forgiven", "--note", "именинник")[1] == (
+        "Night 1, entry 3: Forgiven: Вадим → Борис: 23 (€11.50) (именинник)\n"
     )
     assert "Paid: Галина → Борис: €12.50 (по карте)" in run("show", 1)[1]
 
@@ -182,6 +184,16 @@ def test_pay_says_what_it_wrote(run: Run) -> None:
 )
 def test_what_cannot_be_paid(run: Run, words: tuple[object, ...], code: str) -> None:
     assert refused(run, "pay", *words) == code
+
+
+def test_sums_in_a_refusal_are_in_the_manner_of_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What the currency has no coins for is not offered.
+    assert "If it is 1\u00a0234, type it" in refusal(run, "pay", 1, "Галина", "Борис", "1,234 EUR")
+    assert "€141.00, so €6,000.00 would" in refusal(run, "pay", "all", "Галина", "Борис", "6 000 EUR")
+    monkeypatch.setenv("LANGUAGE", "ru")
+    said = refusal(run, "pay", 1, "Галина", "Борис", "6 000 EUR")
+    assert "70,50\u00a0€" in said
+    assert "6\u00a0000,00\u00a0€" in said
 
 
 @pytest.mark.parametrize(
@@ -250,6 +262,47 @@ def test_the_tab_of_one(run: Run) -> None:
     assert refused(run, "tab", "Яков") == "unknown_player"
 
 
+def test_what_cancels_over_the_nights_is_set_off(run: Run, tmp_path: Path) -> None:
+    for number, points in enumerate([(10, 40), (40, 10)]):
+        data = file(hands(*points, players=FOUR[:2]), players=FOUR[:2], stake={"point": 1, "currency": "USD"})
+        (tmp_path / f"{number}.json").write_text(json.dumps(data), encoding="utf-8")
+    assert run("import", tmp_path / "0.json", tmp_path / "1.json")[0] == 0
+    plan = asked(run, "tab")["plans"][-1]
+    assert (plan["currency"], plan["cancels"], plan["payments"]) == ("USD", True, [])
+    assert "scorekeeper tab --set-off" in run("tab")[1]
+    status, out, _ = run("tab", "Алла", "--set-off")
+    assert status == 0
+    assert out.count("$0.00\n") == 3
+    assert "--set-off" not in run("tab")[1]
+    assert "Paid: Алла → Борис: 30 ($30.00) (one payment over several nights)" in run("show", 4)[1]
+    assert run("check") == (0, "", "")
+
+
+# --- nights that are hidden, names that were merged ----------------------------
+
+
+def test_a_hidden_night_is_found_by_its_number_but_is_in_no_list(run: Run, tmp_path: Path) -> None:
+    assert run("nights", "--hidden")[1] == "No night is hidden\n"
+    with Book.open(tmp_path / "book.db") as book:
+        book.hide(3)
+    assert "3: " not in run("nights")[1]
+    assert run("nights", "--hidden")[1].startswith("3: 2026-11-28")
+    assert "Алла: −88" in run("show", 3)[1]
+    assert run("settle", 3)[0] == 0
+    assert run("export", 3, "--format", "json", "-o", tmp_path / "three.json")[0] == 0
+    assert run("show", "last")[1] == run("show", 2)[1]
+
+
+def test_a_banker_may_be_named_by_a_name_that_was_merged_into_his(run: Run, tmp_path: Path) -> None:
+    with Book.open(tmp_path / "book.db") as book:
+        book.create(opening("Галка", "Дина"))
+        number = {line.name: line.id for line in book.players()}
+        book.merge(number["Галка"], number["Галина"])
+    data = asked(run, "settle", 1, "--plan", "banker:галка")
+    assert data["plan"] == "banker:Галина"
+    assert refused(run, "settle", 1, "--plan", "banker:Дина") == "unknown_player"
+
+
 # --- credit -------------------------------------------------------------------
 
 
@@ -266,7 +319,7 @@ def test_credit_is_put_on_the_table(run: Run) -> None:
         ((3, "Алла", "5 EUR"), "amount"),
         ((3, "Алла", "many"), "amount"),
         ((3, "Яков", "5"), "not_seated"),
-        ((1, "Алла", "5"), "unknown_kind"),
+        ((1, "Алла", "5"), "on_record"),
     ],
 )
 def test_credit_that_cannot_be(run: Run, words: tuple[object, ...], code: str) -> None:

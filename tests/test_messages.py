@@ -41,7 +41,9 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
         *({"payer": NAME, "payee": "B", "currency": a, "others": b} for a in ("", "USD") for b in ("", "EUR")),
     ],
     "not_joined": [{"payer": NAME, "payee": "Борис"}],
-    "overpaid": [{"payer": NAME, "payee": "Борис", "owed": "12.50 EUR", "amount": "13.00 EUR"}],
+    "overpaid": [
+        {"payer": NAME, "payee": "Борис", "owed": 1250, "amount": 1300, "currency": code} for code in ("", "EUR")
+    ],
     "no_stake": [{"value": "12.50"}],
     "money_amount": [{"value": "0.505", "currency": "EUR", "below": "0.50", "above": "0.51"}],
     "other_currency": [{"currency": "RUB", "known": "EUR"}],

@@ -13,16 +13,18 @@ from scorekeeper.book.model import (
     TabNight,
     Taken,
 )
-from scorekeeper.book.tab import PaidOver, PaidPart
+from scorekeeper.book.tab import Action, Overview, PaidOver, PaidPart
 
 __all__ = [
     "BOOK_CODES",
     "FINDING_CODES",
+    "Action",
     "Book",
     "BookError",
     "Draft",
     "Finding",
     "NightLine",
+    "Overview",
     "PaidOver",
     "PaidPart",
     "PlayerLine",

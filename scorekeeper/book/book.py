@@ -20,7 +20,6 @@ from scorekeeper.book.model import Draft, Finding, NightLine, PlayerLine, Stored
 from scorekeeper.book.schema import nights
 from scorekeeper.table.journal import Entry, Reopened
 from scorekeeper.table.night import Night
-from scorekeeper.table.settlement import Plan
 from scorekeeper.table.standing import Opening
 
 MAIN = "main"
@@ -105,7 +104,10 @@ class Book:
             return lists.lines(connection, hidden=hidden)
 
     def resolve(self, reference: str) -> int:
-        """The number of the night called by its number, its uuid or "last". BookError `unknown_night`."""
+        """The number of the night called by its number, its uuid or "last". BookError `unknown_night`.
+
+        A hidden night is found by number and uuid; it is never the last.
+        """
         with self._reading() as connection:
             return lists.resolve(connection, reference)
 
@@ -154,8 +156,10 @@ class Book:
         """One entry more, on disk when this returns; it happened `at` (now) unless it says itself.
 
         RuleError as from `Night.append`, FormatError for what this night cannot hold (credit on record).
-        BookError `conflict` when another writer was faster: load the night again.
+        BookError `conflict` when another writer was faster: load the night again; `closed_night`, `not_closed`.
         """
+        if isinstance(entry, Reopened) and not stored.closed:
+            raise BookError("not_closed", night=stored.number)
         moment = entry.at or at or writing.now().replace(microsecond=0)
         with self._writing(stored.number) as connection:
             return writing.append(connection, stored, replace(entry, at=moment))
@@ -224,6 +228,11 @@ class Book:
         with self._reading() as connection:
             return people.lines(connection)
 
+    def called(self, name: str) -> str:
+        """The name of the person who is known by this one too, as one merged into it. BookError `unknown_player`."""
+        with self._reading() as connection:
+            return people.Roll(connection).known(name)
+
     def rename(self, player: int, name: str) -> None:
         """Change how a person is called, in every night. BookError `empty_name`, `name_taken`, `unknown_player`."""
         with self._writing() as connection:
@@ -252,15 +261,15 @@ class Book:
         with self._reading() as connection:
             return tab.tabs(connection, player)
 
-    def plan_over(self, currency: str | None) -> Plan:
-        """The fewest payments that settle all nights of a currency together (None: of those without one).
+    def overview(self) -> tab.Overview:
+        """The tab of everybody, by currency the fewest payments that settle it, and what was paid over it last.
 
-        In minor units of the currency, or in points. RuleError `currency`; BookError `damaged`.
+        In minor units of the currency, or in points. BookError `damaged`.
         """
         with self._reading() as connection:
-            return tab.plan(connection, currency)
+            return tab.overview(connection)
 
-    def pay_over(self, payment: tab.PaidOver, *, at: datetime | None = None) -> tuple[tab.PaidPart, ...]:
+    def pay_over(self, payment: tab.PaidOver, *, at: datetime | None = None) -> tab.Action:
         """One payment for all nights of a currency: it settles the oldest first, in one transaction.
 
         Returns what was written. RuleError `currency`, `amount`, `not_owed`, `overpaid` (by what is due over all
@@ -270,10 +279,26 @@ class Book:
         with self._writing() as connection:
             return tab.pay(connection, payment, at or writing.now().replace(microsecond=0))
 
-    def take_back_over(self, parts: Sequence[tab.PaidPart]) -> None:
-        """Void what `pay_over` returned, as far as it still holds, in one transaction. BookError `damaged`."""
+    def set_off(self, currency: str | None, *, at: datetime | None = None) -> tab.Action | None:
+        """What cancels over the nights of a currency is cleared in them, in one transaction; no money moves.
+
+        Returns what was written; None when nothing cancels. RuleError `currency`; BookError `damaged`.
+        """
         with self._writing() as connection:
-            tab.take_back(connection, parts, writing.now().replace(microsecond=0))
+            return tab.clear(connection, currency, at or writing.now().replace(microsecond=0))
+
+    def take_back_over(self, action: str) -> None:
+        """Void what `pay_over` or `set_off` wrote, in every night where it holds, in one transaction.
+
+        BookError `damaged`.
+        """
+        with self._writing() as connection:
+            tab.take_back(connection, action, writing.now().replace(microsecond=0))
+
+    def bring_back_over(self, action: str) -> None:
+        """Undo `take_back_over`. RuleError; BookError `damaged`."""
+        with self._writing() as connection:
+            tab.bring_back(connection, action, writing.now().replace(microsecond=0))
 
     # --- drafts -----------------------------------------------------------
 

@@ -29,6 +29,7 @@ BOOK_CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "not_merged": ("player",),
     "no_reason": (),
     "closed_night": ("night",),
+    "not_closed": ("night",),
     "different": ("file", "number", "what", "entry"),
 }
 """Every code of a `BookError`, with the parameters that it always has."""

@@ -124,12 +124,14 @@ def _balances(connection: Connection) -> Mapping[int, dict[int, int]]:
 
 
 def resolve(connection: Connection, reference: str) -> int:
-    """The number of the night called by its number, its uuid or "last". BookError `unknown_night`."""
+    """The number of the night called by its number, its uuid or "last", if not hidden. BookError `unknown_night`."""
     wanted = reference.strip()
-    query = select(nights.c.id).where(~nights.c.hidden)
-    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 9:
+    query = select(nights.c.id)
+    if wanted == "last":
+        query = query.where(~nights.c.hidden)
+    elif wanted.isascii() and wanted.isdecimal() and len(wanted) <= 9:
         query = query.where(nights.c.id == int(wanted))
-    elif wanted != "last":
+    else:
         query = query.where(nights.c.uuid == _uuid(wanted))
     number = connection.execute(query.order_by(nights.c.id.desc()).limit(1)).scalar()
     if number is None:

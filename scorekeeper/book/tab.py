@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from uuid import uuid4
 
 from sqlalchemy import Connection, select
 
 from scorekeeper.book import reading, writing
 from scorekeeper.book.model import Stored, Tab, TabNight
 from scorekeeper.book.people import Roll
-from scorekeeper.book.schema import nights
-from scorekeeper.table.across import Nights, plan_across, spread, totals
+from scorekeeper.book.schema import journal, nights
+from scorekeeper.table.across import Nights, Part, plan_across, set_off, spread, totals
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import RuleError, rule_error
 from scorekeeper.table.journal import Paid, Void, effective
-from scorekeeper.table.money import Stake, is_currency, plain
-from scorekeeper.table.reading import bad_amount, shown
-from scorekeeper.table.settlement import Plan
-from scorekeeper.table.settling_entries import payable
+from scorekeeper.table.money import Stake, is_currency
+from scorekeeper.table.reading import bad_amount
+from scorekeeper.table.settlement import Payment, Plan
+from scorekeeper.table.settling import flow
+from scorekeeper.table.settling_entries import overpaid, payable
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,54 @@ class PaidPart:
     stake: Stake | None
     """What a point is worth in that night."""
 
+    @property
+    def units(self) -> int:
+        """How much, in units of the night."""
+        return self.paid.amount.units(self.stake)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One payment over the nights of a currency, or (`payment` None) what cancelled over them being set off."""
+
+    name: str
+    currency: str | None
+    payment: PaidOver | None
+    parts: tuple[PaidPart, ...]
+    """Those that still hold, the oldest night first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All nights together. `plans`: by currency, the fewest payments that settle them, and in which of them something
+    cancels (`cancels`), so that it can be set off. `last`: what was paid last over them and holds."""
+
+    tabs: tuple[Tab, ...]
+    plans: Mapping[str | None, Plan]
+    cancels: frozenset[str | None]
+    last: Action | None
+
 
 def tabs(connection: Connection, player: str | None) -> tuple[Tab, ...]:
     """The tab of everybody, or of one person (BookError `unknown_player`): by name, then by currency."""
-    wanted = Roll(connection).known(player) if player is not None else None
+    return _tabs(_loaded(connection), Roll(connection).known(player) if player is not None else None)
+
+
+def overview(connection: Connection) -> Overview:
+    """The tab of everybody, how to settle it, and what can be taken back."""
+    stored = list(_loaded(connection))
+    by_currency: dict[str | None, list[Stored]] = {}
+    for one in stored:
+        by_currency.setdefault(_currency(one.night.opening.stake), []).append(one)
+    currencies = sorted(by_currency, key=lambda currency: currency or "")
+    plans = {currency: _plan(by_currency[currency]) for currency in currencies}
+    cancels = frozenset(currency for currency in currencies if set_off(_due(by_currency[currency])))
+    return Overview(_tabs(stored, None), plans, cancels, _last_action(stored))
+
+
+def _tabs(nights: Iterable[Stored], wanted: str | None) -> tuple[Tab, ...]:
     found: dict[tuple[str, str], list[TabNight]] = {}
-    for stored in _loaded(connection):
+    for stored in nights:
         opening, standing = stored.night.opening, stored.night.standing
         due = standing.due
         for name, points in standing.balances.items():
@@ -62,19 +106,44 @@ def tabs(connection: Connection, player: str | None) -> tuple[Tab, ...]:
                     result=points * standing.unit,
                     due=due[name],
                 )
-                found.setdefault((name, opening.stake.currency if opening.stake else ""), []).append(line)
+                found.setdefault((name, _currency(opening.stake) or ""), []).append(line)
     return tuple(Tab(name, currency or None, tuple(lines)) for (name, currency), lines in sorted(found.items()))
 
 
-def plan(connection: Connection, currency: str | None) -> Plan:
-    """The fewest payments that settle all nights of a currency together. RuleError `currency`."""
-    _check_currency(currency)
-    stored = list(_loaded(connection, currency))
+def _plan(stored: list[Stored]) -> Plan:
     pairs = frozenset(pair for one in stored for pair in one.night.standing.played_pairs)
     return plan_across(_due(stored), pairs)
 
 
-def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPart, ...]:
+def _last_action(stored: Iterable[Stored]) -> Action | None:
+    """What was paid over all nights last, by the time that it says itself."""
+    found: dict[str, list[PaidPart]] = {}
+    for one in stored:
+        holds = effective(one.night.journal)
+        for number, entry in enumerate(one.night.journal, start=1):
+            if isinstance(entry, Paid) and entry.action and holds[number - 1]:
+                part = PaidPart(one.number, number, entry, one.night.opening.stake)
+                found.setdefault(entry.action, []).append(part)
+    if not found:
+        return None
+    oldest = datetime.min.replace(tzinfo=UTC)
+    last = max(found, key=lambda action: max(part.paid.at or oldest for part in found[action]))
+    return _action(found[last])
+
+
+def _action(parts: Sequence[PaidPart]) -> Action:
+    """What parts are together: whoever gives more than he gets paid it, to whoever gets more than he gives."""
+    first = parts[0]
+    currency = _currency(first.stake)
+    moved = flow(Payment(part.paid.payer, part.paid.payee, part.units) for part in parts)
+    payment = None
+    if any(moved.values()):
+        payer, payee = min(moved, key=moved.__getitem__), max(moved, key=moved.__getitem__)
+        payment = PaidOver(payer, payee, moved[payee], currency, first.paid.forgiven, first.paid.note)
+    return Action(first.paid.action, currency, payment, tuple(parts))
+
+
+def pay(connection: Connection, payment: PaidOver, at: datetime) -> Action:
     """Write one payment into the nights it settles, the oldest first, and return what was written.
 
     RuleError `currency`, `amount`, `not_owed`, `overpaid`, `not_joined`; BookError `unknown_player`.
@@ -91,10 +160,23 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPa
         others = ", ".join(_currencies_owed(connection, payer, payee))
         raise rule_error("not_owed", payer=payer, payee=payee, currency=payment.currency or "", others=others)
     if payment.amount > most:
-        said = {"owed": _said(most, payment.currency), "amount": _said(payment.amount, payment.currency)}
-        raise rule_error("overpaid", payer=payer, payee=payee, **said)
+        raise overpaid(payer, payee, owed=most, amount=payment.amount, currency=payment.currency)
     parts = spread(_due(stored), payer, payee, payment.amount)
-    written = []
+    return _written(connection, stored, parts, payment, at)
+
+
+def clear(connection: Connection, currency: str | None, at: datetime) -> Action | None:
+    """Set off what cancels over the nights of a currency; None when nothing does. RuleError `currency`."""
+    _check_currency(currency)
+    stored = list(_loaded(connection, currency))
+    parts = set_off(_due(stored))
+    return _written(connection, stored, parts, None, at) if parts else None
+
+
+def _written(
+    connection: Connection, stored: list[Stored], parts: Sequence[Part], payment: PaidOver | None, at: datetime
+) -> Action:
+    action, written = uuid4().hex, []
     for part in parts:
         night = stored[part.night]
         # A single part may still be more than its night owes, if the debt is to be found only over all nights.
@@ -104,21 +186,44 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> tuple[PaidPa
             payee=part.payee,
             amount=amount_of(part.amount, night.night.opening.stake),
             across=len(parts) > 1 or part.amount > in_its_night,
-            forgiven=payment.forgiven,
-            note=payment.note,
+            action=action,
+            forgiven=payment is not None and payment.forgiven,
+            note=payment.note if payment else "",
             at=at,
         )
         stored[part.night] = writing.append(connection, night, entry)
         written.append(PaidPart(night.number, stored[part.night].sequence, entry, night.night.opening.stake))
-    return tuple(written)
+    return _action(written)
 
 
-def take_back(connection: Connection, parts: Sequence[PaidPart], at: datetime) -> None:
-    """Void every part of one payment that still holds."""
-    for part in parts:
-        stored = reading.load(connection, part.night)
-        if effective(stored.night.journal)[part.entry - 1]:
-            writing.append(connection, stored, Void(entry=part.entry, at=at))
+def take_back(connection: Connection, action: str, at: datetime) -> None:
+    """Void every part of one payment that holds."""
+    for stored, number, holds in _parts_of(connection, action):
+        if holds:
+            writing.append(connection, stored, Void(entry=number, at=at))
+
+
+def bring_back(connection: Connection, action: str, at: datetime) -> None:
+    """Void what took back parts of one payment."""
+    for stored, number, holds in _parts_of(connection, action):
+        entries = stored.night.journal
+        voids = [
+            void
+            for void, (entry, stands) in enumerate(zip(entries, effective(entries), strict=True), start=1)
+            if stands and isinstance(entry, Void) and entry.entry == number
+        ]
+        if not holds:
+            writing.append(connection, stored, Void(entry=voids[-1], at=at))
+
+
+def _parts_of(connection: Connection, action: str) -> Iterator[tuple[Stored, int, bool]]:
+    """Each part of a payment: its night as it is by then, the number of its entry, and whether it holds."""
+    paid = select(journal.c.night).where(journal.c.kind == Paid.kind).distinct().order_by(journal.c.night)
+    for night in connection.execute(paid).scalars().all():
+        for number, entry in enumerate(reading.load(connection, night).night.journal, start=1):
+            if isinstance(entry, Paid) and entry.action == action:
+                stored = reading.load(connection, night)
+                yield stored, number, effective(stored.night.journal)[number - 1]
 
 
 def _loaded(connection: Connection, *currency: str | None) -> Iterator[Stored]:
@@ -128,6 +233,10 @@ def _loaded(connection: Connection, *currency: str | None) -> Iterator[Stored]:
         query = query.where(nights.c.stake_currency.is_not_distinct_from(currency[0]))
     for number in connection.execute(query).scalars().all():
         yield reading.load(connection, number)
+
+
+def _currency(stake: Stake | None) -> str | None:
+    return stake.currency if stake else None
 
 
 def _due(stored: list[Stored]) -> Nights:
@@ -151,7 +260,3 @@ def _currencies_owed(connection: Connection, payer: str, payee: str) -> list[str
 def _check_currency(currency: str | None) -> None:
     if currency is not None and not is_currency(currency):
         raise rule_error("currency", currency=currency)
-
-
-def _said(units: int, currency: str | None) -> str:
-    return f"{plain(units, currency)} {currency}" if currency else shown(units)

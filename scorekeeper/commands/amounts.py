@@ -51,7 +51,7 @@ def coin_of(text: str, stake: Stake | None) -> int:
     Raises Stopped when it cannot be read; RuleError `amount`, `money_amount`, and those of `Amount.units`.
     """
     try:
-        amount = Amount(money=parse_decimal(text), currency=stake.currency) if stake else None
+        amount = Amount(money=parse_decimal(text, stake.currency), currency=stake.currency) if stake else None
     except DoubtfulError as error:
         raise _unread(text, error, "") from None
     except ValueError:

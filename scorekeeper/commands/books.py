@@ -25,6 +25,7 @@ _ASKED_WRONGLY = frozenset(
         "not_merged",
         "no_reason",
         "closed_night",
+        "not_closed",
     ]
 )
 """What the book refuses although it is in good order; with every other code it could not be used at all."""

@@ -59,7 +59,7 @@ def _demo(_options: Options) -> int:
 def _nights(options: Options) -> int:
     from scorekeeper.commands import nights
 
-    return nights.run_list(_book(options))
+    return nights.run_list(_book(options), hidden=options.hidden)
 
 
 def _show(options: Options) -> int:
@@ -125,7 +125,7 @@ def _credit(options: Options) -> int:
 def _tab(options: Options) -> int:
     from scorekeeper.commands import tab
 
-    return tab.run(_book(options), options.player, options.format)
+    return tab.run(_book(options), options.player, options.format, set_off=options.set_off)
 
 
 def _check(options: Options) -> int:
@@ -146,7 +146,12 @@ _TEXT_OR_JSON = Argument(
 
 COMMANDS = (
     Command("demo", Lazy("open the app on a throw-away book with a sample night"), _demo),
-    Command("nights", Lazy("list the nights in the book"), _nights),
+    Command(
+        "nights",
+        Lazy("list the nights in the book"),
+        _nights,
+        (Argument("hidden", Lazy("those that were hidden instead"), "", ("--hidden",)),),
+    ),
     Command(
         "show",
         Lazy("print a night as plain text"),
@@ -259,7 +264,11 @@ COMMANDS = (
         "tab",
         Lazy("say what is open over all nights, and how to settle it"),
         _tab,
-        (Argument("player", Lazy("only of this player"), "PLAYER", needed=False), _TEXT_OR_JSON),
+        (
+            Argument("player", Lazy("only of this player"), "PLAYER", needed=False),
+            Argument("set_off", Lazy("first clear in single nights what cancels over all of them"), "", ("--set-off",)),
+            _TEXT_OR_JSON,
+        ),
     ),
     Command(
         "credit",

@@ -19,11 +19,12 @@ _LOOK_EVERY = 0.3
 """Seconds between two looks at the book."""
 
 
-def run_list(where: str) -> int:
-    """Print a line for each night, the newest first."""
+def run_list(where: str, *, hidden: bool = False) -> int:
+    """Print a line for each night that is not hidden (or, asked so, that is), the newest first."""
     with opened(where) as book:
-        lines = book.nights()
-    output.write("".join(f"{_line(line)}\n" for line in lines) or _("There are no nights yet") + "\n")
+        lines = book.nights(hidden=hidden)
+    none = _("No night is hidden") if hidden else _("There are no nights yet")
+    output.write("".join(f"{_line(line)}\n" for line in lines) or f"{none}\n")
     return DONE
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Final
 
+from scorekeeper.book import Book, BookError
 from scorekeeper.commands import output
 from scorekeeper.commands.amounts import coin_of, refused
-from scorekeeper.commands.books import loaded
+from scorekeeper.commands.books import opened
 from scorekeeper.commands.stopping import DONE, Stopped
 from scorekeeper.files.score import plan_json, sum_json
 from scorekeeper.files.settling_text import amount_text, plan_lines
@@ -33,7 +35,9 @@ def run(where: str, reference: str, wanted: str, coin: str | None, form: str) ->
     if wanted not in ("fewest", "pairs") and not name_key(wanted.removeprefix(_BANKER) if _is_banker(wanted) else ""):
         said = _("%(option)s must be one of: %(values)s") % {"option": "--plan", "values": "fewest, pairs, banker:NAME"}
         raise Stopped([f"scorekeeper: {said}"])
-    standing = loaded(where, reference).night.standing
+    with opened(where) as book:
+        standing = book.load(book.resolve(reference)).night.standing
+        wanted = _spelled(book, wanted)
     stake = standing.opening.stake
     try:
         units = coin_of(coin, stake) if coin is not None else 0
@@ -55,6 +59,14 @@ def run(where: str, reference: str, wanted: str, coin: str | None, form: str) ->
 
 def _is_banker(wanted: str) -> bool:
     return wanted.startswith(_BANKER)
+
+
+def _spelled(book: Book, wanted: str) -> str:
+    """A banker who is named by a name that was merged into another one, by that one."""
+    if _is_banker(wanted):
+        with contextlib.suppress(BookError):
+            return _BANKER + book.called(wanted.removeprefix(_BANKER))
+    return wanted
 
 
 def planned(standing: Standing, wanted: str, coin: int = 0) -> tuple[str, Plan]:

@@ -3,73 +3,69 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.book import Book, Tab
+from scorekeeper.book import Overview, Tab, TabNight
 from scorekeeper.commands import output
 from scorekeeper.commands.books import opened
 from scorekeeper.commands.stopping import DONE
 from scorekeeper.files.columns import local_time
 from scorekeeper.files.settling_text import money_plan_lines, plan_lines
-from scorekeeper.i18n import _, language
+from scorekeeper.i18n import _
+from scorekeeper.messages import currency_shown
 from scorekeeper.table.game import Json
-from scorekeeper.table.money import plain, show_money, show_points
-from scorekeeper.table.settlement import Plan
+from scorekeeper.table.money import plain
 
 FORMAT: Final = "scorekeeper.tab/1"
 
-Plans = Sequence[tuple[str | None, Plan]]
-"""By currency."""
 
+def run(where: str, player: str | None, form: str, *, set_off: bool = False) -> int:
+    """Print the tab of everybody with the plans that settle all nights, or that of one player.
 
-def run(where: str, player: str | None, form: str) -> int:
-    """Print the tab of everybody with the plans that settle all nights, or that of one player."""
+    With `set_off` what cancels over the nights is cleared in them before.
+    """
     with opened(where) as book:
-        tabs = book.tabs(player)
-        plans = _plans(book, tabs) if player is None else ()
+        for currency in book.overview().cancels if set_off else ():
+            book.set_off(currency)
+        found = book.overview() if player is None else Overview(book.tabs(player), {}, frozenset(), None)
     if form == "json":
-        output.write(json.dumps(_json(tabs, plans), ensure_ascii=False, indent=2) + "\n")
+        output.write(json.dumps(_json(found), ensure_ascii=False, indent=2) + "\n")
     else:
-        output.write("".join(f"{line}\n" for line in _lines(tabs, plans)))
+        output.write("".join(f"{line}\n" for line in _lines(found)))
     return DONE
-
-
-def _plans(book: Book, tabs: Sequence[Tab]) -> Plans:
-    currencies = sorted({tab.currency for tab in tabs}, key=lambda currency: currency or "")
-    return tuple((currency, book.plan_over(currency)) for currency in currencies)
 
 
 # --- for people ---------------------------------------------------------------
 
 
-def _lines(tabs: Sequence[Tab], plans: Plans) -> Iterator[str]:
-    if not tabs:
+def _lines(found: Overview) -> Iterator[str]:
+    if not found.tabs:
         yield _("There are no nights yet")
-    for tab in tabs:
-        sums = {"result": _signed(tab.result, tab.currency), "due": _signed(tab.due, tab.currency)}
-        yield f"{tab.player}: " + _("won %(result)s, open %(due)s") % sums
+    for tab in found.tabs:
+        yield f"{tab.player}: {_won(tab, tab.currency)}"
         for night in tab.nights:
             began = f"{local_time(night.started_at, night.zone):%Y-%m-%d}" if night.started_at else ""
             named = ", ".join(filter(None, [_("night %(number)s") % {"number": night.number}, began, night.title]))
-            sums = {"result": _signed(night.result, tab.currency), "due": _signed(night.due, tab.currency)}
-            yield f"  {named}: " + _("won %(result)s, open %(due)s") % sums
-    for currency, plan in plans:
+            yield f"  {named}: {_won(night, tab.currency)}"
+    for currency, plan in found.plans.items():
         yield _("Settlement of all nights, %(currency)s:") % {"currency": currency or _("points")}
         lines = money_plan_lines(plan, currency) if currency else plan_lines(plan, None)
         yield from (f"  {line}" for line in lines)
+    if found.cancels:
+        yield _("In single nights something is open that cancels over all of them: scorekeeper tab --set-off clears it")
 
 
-def _signed(units: int, currency: str | None) -> str:
-    if currency is None:
-        return show_points(units, sign=True)
-    return show_money(units, currency, language=language(), sign=True)
+def _won(won: Tab | TabNight, currency: str | None) -> str:
+    sums = {"result": won.result, "due": won.due}
+    shown = {key: currency_shown(units, currency, sign=True) for key, units in sums.items()}
+    return _("won %(result)s, open %(due)s") % shown
 
 
 # --- for scripts --------------------------------------------------------------
 
 
-def _json(tabs: Sequence[Tab], plans: Plans) -> Json:
+def _json(found: Overview) -> Json:
     return {
         "format": FORMAT,
         "tabs": [
@@ -88,15 +84,16 @@ def _json(tabs: Sequence[Tab], plans: Plans) -> Json:
                     for night in tab.nights
                 ],
             }
-            for tab in tabs
+            for tab in found.tabs
         ],
         "plans": [
             {
                 "currency": currency,
                 "proved": plan.proved,
+                "cancels": currency in found.cancels,
                 "payments": [{"payer": p.payer, "payee": p.payee, **_sum(p.points, currency)} for p in plan.payments],
             }
-            for currency, plan in plans
+            for currency, plan in found.plans.items()
         ],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.i18n import _, language
-from scorekeeper.messages import guarantee, method_label
+from scorekeeper.messages import currency_shown, guarantee, method_label
 from scorekeeper.table.amounts import Amount, amount_of
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.journal import (
@@ -63,7 +63,7 @@ def plan_lines(plan: Plan, stake: Stake | None) -> Iterator[str]:
 def money_plan_lines(plan: Plan, currency: str) -> Iterator[str]:
     """The same for a plan of many nights, which differ in what a point is worth: in money alone."""
     for payment in plan.payments:
-        yield f"{payment.payer} → {payment.payee}: {show_money(payment.points, currency, language=language())}"
+        yield f"{payment.payer} → {payment.payee}: {currency_shown(payment.points, currency)}"
     yield guarantee(plan) or _("Nothing is open")
 
 

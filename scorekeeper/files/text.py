@@ -230,12 +230,18 @@ def _credit(standing: Standing) -> Iterator[str]:
         safe = show_points(standing.safe_credit or 0)
         yield _("With so much nobody can run short in it: %(points)s") % {"points": safe}
         if standing.short:
-            yield _("Short of it: %(players)s") % {"players": ", ".join(standing.short)}
+            yield _("Short of it: each adds credit, leaves, or plays on by consent of the table")
+            yield from _indented(_shortage(standing, player, points) for player, points in standing.missing.items())
     if till.unexplained:
         yield _("Counted beyond the book: %(points)s") % {"points": _signed(till.unexplained)}
     if till.debts:
         yield _("Debts, oldest first:")
         yield from _indented(payment_line(debt.debtor, debt.creditor, debt.points) for debt in till.debts)
+
+
+def _shortage(standing: Standing, player: str, points: int) -> str:
+    said = f"{player}: {_signed(-points)}"
+    return said if player in standing.unsettled_short else f"{said} ({_('plays on by consent')})"
 
 
 def _next(standing: Standing) -> Iterator[str]:

@@ -13,6 +13,7 @@ from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
 from scorekeeper.screens.handing import lying, put_right
 from scorekeeper.screens.text import shown
+from scorekeeper.screens.writing import carried_out
 from scorekeeper.table.journal import (
     Accept,
     Amend,
@@ -156,8 +157,9 @@ def undo(screen: TableScreen) -> None:
     if not done:
         screen.refuse(_("There is nothing to take back"))
         return
-    what, before = described(journal[done[-1] - 1], screen.standing, done[-1]), lying(screen)
-    if screen.append(Void(entry=done[-1], at=now())):
+    entry, before = journal[done[-1] - 1], lying(screen)
+    what = described(entry, screen.standing, done[-1])
+    if _voided(screen, done[-1], entry):
         screen.say(_("Taken back: %(what)s") % {"what": what})
         put_right(screen, before)
 
@@ -171,11 +173,22 @@ def redo(screen: TableScreen) -> None:
         return
     void = journal[undone[-1] - 1]
     assert isinstance(void, Void)
-    before = lying(screen)
-    if screen.append(Void(entry=undone[-1], at=now())):
-        what = described(journal[void.entry - 1], screen.standing, void.entry)
+    entry, before = journal[void.entry - 1], lying(screen)
+    if _voided(screen, undone[-1], entry, back=True):
+        what = described(entry, screen.standing, void.entry)
         screen.say(_("Brought back: %(what)s") % {"what": what})
         put_right(screen, before)
+
+
+def _voided(screen: TableScreen, number: int, entry: Entry, *, back: bool = False) -> bool:
+    """Void the entry of this number, to take `entry` back or bring it `back`; a payment over many nights in each."""
+    if not (isinstance(entry, Paid) and entry.action):
+        return screen.append(Void(entry=number, at=now()))
+    book, action = screen.app.book, entry.action
+    if not carried_out(screen.app, lambda: (book.bring_back_over if back else book.take_back_over)(action)):
+        return False
+    screen.changed(book.load(screen.stored.number))
+    return True
 
 
 def described(entry: Entry, standing: Standing, number: int) -> str:

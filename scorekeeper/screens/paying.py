@@ -11,7 +11,7 @@ from scorekeeper.i18n import _
 from scorekeeper.screens import sums
 from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
-from scorekeeper.screens.writing import write
+from scorekeeper.screens.writing import carried_out, write
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.explain import Explained, explained, shares
 from scorekeeper.table.journal import Accept, Entry, Paid, Void, effective
@@ -153,12 +153,15 @@ def undo(screen: SettlementScreen) -> None:
     if not done:
         screen.app.notify(_("There is no payment to take back; rounds are taken back at the table"))
         return
-    last, said = journal[done[-1] - 1], _("Taken back: %(what)s")
-    if isinstance(last, Paid) and last.across:
-        said = _("Taken back in this night only: %(what)s; its parts in other nights stay")
+    last = journal[done[-1] - 1]
     what = described(last, screen.standing, done[-1])
-    if written(screen, [Void(entry=done[-1], at=now())]):
-        screen.app.notify(said % {"what": what})
+    if isinstance(last, Paid) and last.action:
+        book, action = screen.app.book, last.action
+        if carried_out(screen.app, lambda: book.take_back_over(action)):
+            screen.changed(book.load(screen.stored.number))
+            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": what})
+    elif written(screen, [Void(entry=done[-1], at=now())]):
+        screen.app.notify(_("Taken back: %(what)s") % {"what": what})
 
 
 def explain(screen: SettlementScreen) -> None:

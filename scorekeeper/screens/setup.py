@@ -204,7 +204,8 @@ class SetupScreen(Framed[int | None]):
         if not typed:
             return None
         try:
-            return Stake.parse(parse_decimal(typed), self._value("currency"))
+            currency = self._value("currency")
+            return Stake.parse(parse_decimal(typed, currency), currency)
         except MoneyError as error:
             wrong["point"] = sentence(Fault(error.code, (), error.params))
         except ValueError as error:

@@ -15,7 +15,7 @@ def units(text: str, stake: Stake | None) -> int:
 
     Raises RuleError `amount`, `money_amount`, DoubtfulError, or ValueError for what is no number.
     """
-    amount = Amount(money=parse_decimal(text)) if stake else Amount(points=parse_points(text))
+    amount = Amount(money=parse_decimal(text, stake.currency)) if stake else Amount(points=parse_points(text))
     if amount.money.startswith("-") or (found := amount.units(stake)) < 1:
         raise rule_error("amount", value=text)
     return found

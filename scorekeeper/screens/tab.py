@@ -14,17 +14,18 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from scorekeeper.book import PaidOver, PaidPart, Tab, TabNight
+from scorekeeper.book import Action, Overview, PaidOver, PaidPart, TabNight
 from scorekeeper.i18n import Lazy, _, language
+from scorekeeper.messages import currency_shown
 from scorekeeper.screens import sums
 from scorekeeper.screens.dates import short_date
 from scorekeeper.screens.dialogs import Answers, Ask, Field
-from scorekeeper.screens.text import currency_shown, cut, fit
+from scorekeeper.screens.text import cut, fit
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
 from scorekeeper.screens.writing import carried_out
 from scorekeeper.table.money import Stake, plain, typable
-from scorekeeper.table.settlement import Payment, Plan
+from scorekeeper.table.settlement import Payment
 
 
 class TabScreen(Framed[None]):
@@ -32,6 +33,9 @@ class TabScreen(Framed[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "paid", Lazy("paid"), id="tab.paid", tooltip=Lazy("This payment was made")),
+        Binding(
+            "s", "set_off", Lazy("set off"), id="tab.set_off", tooltip=Lazy("Set off what cancels over the nights")
+        ),
         Binding("u", "undo", Lazy("undo"), id="tab.undo", tooltip=Lazy("Take the last payment back")),
         Binding("escape,q", "leave", Lazy("back"), id="tab.leave", tooltip=Lazy("Back to all nights")),
     ]
@@ -42,11 +46,13 @@ class TabScreen(Framed[None]):
         """By row; none while the book is looked at."""
         self._due: dict[tuple[str, str | None], int] = {}
         self._known: dict[int, TabNight] = {}
-        self._made: list[tuple[PaidOver, tuple[PaidPart, ...]]] = []
-        """What was paid on this screen, as it was written."""
+        self._cancels: frozenset[str | None] = frozenset()
+        """The currencies in which something can be set off."""
+        self._last: Action | None = None
+        """What was paid over the nights last, here or elsewhere."""
 
     def body(self) -> Iterator[Widget]:
-        """Payments; below them the last one made here, and everybody's balance."""
+        """Payments; below them the last one made, and everybody's balance."""
         yield Rows("open")
         with VerticalScroll(id="below", can_focus=False):
             yield Static(id="made", classes="panel gold")
@@ -65,19 +71,17 @@ class TabScreen(Framed[None]):
 
     @work(thread=True, exclusive=True, group="tab")
     def _look(self) -> None:
-        tabs = self.app.book.tabs()
-        currencies = dict.fromkeys(tab.currency for tab in tabs)
-        plans = {currency: self.app.book.plan_over(currency) for currency in currencies}
-        self.app.call_from_thread(self._show, plans, tabs)
+        self.app.call_from_thread(self._show, self.app.book.overview())
 
-    def _show(self, plans: dict[str | None, Plan], tabs: tuple[Tab, ...]) -> None:
+    def _show(self, found: Overview) -> None:
         if not self.is_mounted:
             return
-        self._due = {(tab.player, tab.currency): tab.due for tab in tabs if tab.due}
-        self._known = {night.number: night for tab in tabs for night in tab.nights}
+        self._due = {(tab.player, tab.currency): tab.due for tab in found.tabs if tab.due}
+        self._known = {night.number: night for tab in found.tabs for night in tab.nights}
+        self._cancels, self._last = found.cancels, found.last
         self._payments = {
             f"{number}-{currency}": (currency, payment)
-            for currency, plan in plans.items()
+            for currency, plan in found.plans.items()
             for number, payment in enumerate(plan.payments)
         }
         space = max(8, (self.size.width - 24) // 2)
@@ -95,35 +99,37 @@ class TabScreen(Framed[None]):
             Content(f"{cut(player, space)}: {currency_shown(due, currency, sign=True)}")
             for (player, currency), due in self._due.items()
         ]
-        panel.update(Content("\n").join(lines or [Content(_("Nobody owes anybody anything."))]))
+        lines = lines or [Content(_("Nobody owes anybody anything."))]
+        if self._cancels:
+            lines.append(Content(_("In single nights something is open that cancels over all of them: s sets it off.")))
+        panel.update(Content("\n").join(lines))
         self._show_made()
 
     def _show_made(self) -> None:
-        """In which nights the last payment made here was written."""
+        """In which nights the last payment was written."""
         panel = self.query_one("#made", Static)
-        panel.display = bool(self._made)
-        if self._made:
-            payment, parts = self._made[-1]
-            panel.border_title = Content(_("Paid: %(what)s") % {"what": _said(payment)})
-            panel.update(Content("\n").join(self._part(payment, part) for part in parts))
+        panel.display = self._last is not None
+        if self._last is not None:
+            panel.border_title = Content(_said(self._last))
+            panel.update(Content("\n").join(self._part(self._last.payment, part) for part in self._last.parts))
         self.refresh_bindings()
 
-    def _part(self, payment: PaidOver, part: PaidPart) -> Content:
+    def _part(self, payment: PaidOver | None, part: PaidPart) -> Content:
         """A night, and how much it got; who paid whom in it, where that is somebody else."""
         night, paid = self._known.get(part.night), part.paid
         named = (night and night.title) or _("night %(number)s") % {"number": part.night}
         began = ""
         if night and night.started_at and night.zone:
             began = short_date(night.started_at.astimezone(ZoneInfo(night.zone)), narrow=True)
-        if (paid.payer, paid.payee) != (payment.payer, payment.payee):
+        if payment is None or (paid.payer, paid.payee) != (payment.payer, payment.payee):
             named = f"{paid.payer} → {paid.payee}"
-        amount = currency_shown(paid.amount.units(part.stake), payment.currency)
+        amount = currency_shown(part.units, part.stake.currency if part.stake else None)
         width = self.size.width - 6  # two for a scrollbar
         return Content(f"{fit(f'{began} {named}'.strip(), width - cell_len(amount) - 1)} {amount}")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to pay, or to take back."""
-        return bool({"paid": self._payments, "undo": self._made}.get(action, True))
+        """There is something to pay, to set off, or to take back."""
+        return bool({"paid": self._payments, "set_off": self._cancels, "undo": self._last}.get(action, True))
 
     @on(Rows.RowSelected)
     def action_paid(self) -> None:
@@ -151,18 +157,24 @@ class TabScreen(Framed[None]):
         self.app.push_screen(Ask(title, fields, check, text, _("It was paid")), done)
 
     def _pay(self, payment: PaidOver) -> None:
-        def pay() -> None:
-            self._made.append((payment, self.app.book.pay_over(payment)))
+        carried_out(self.app, lambda: self.app.book.pay_over(payment))
+        self.rebuild()
 
-        carried_out(self.app, pay)
+    def action_set_off(self) -> None:
+        """What cancels over the nights is cleared in them; no money moves."""
+
+        def clear() -> None:
+            for currency in self._cancels:
+                self.app.book.set_off(currency)
+
+        carried_out(self.app, clear)
         self.rebuild()
 
     def action_undo(self) -> None:
-        """The last payment made here was a mistake: it is taken back in every night."""
-        payment, parts = self._made[-1]
-        if carried_out(self.app, lambda: self.app.book.take_back_over(parts)):
-            self._made.pop()
-            self.app.notify(_("Taken back: %(what)s") % {"what": _said(payment)})
+        """The last payment was a mistake: it is taken back in every night."""
+        last = self._last
+        if last is not None and carried_out(self.app, lambda: self.app.book.take_back_over(last.name)):
+            self.app.notify(_("Taken back: %(what)s") % {"what": _said(last)})
         self.rebuild()
 
     def action_leave(self) -> None:
@@ -170,5 +182,9 @@ class TabScreen(Framed[None]):
         self.dismiss(None)
 
 
-def _said(payment: PaidOver) -> str:
-    return f"{payment.payer} → {payment.payee}, {currency_shown(payment.amount, payment.currency)}"
+def _said(action: Action) -> str:
+    paid = action.payment
+    if paid is None:
+        return _("Set off over the nights, without money")
+    what = f"{paid.payer} → {paid.payee}, {currency_shown(paid.amount, paid.currency)}"
+    return _("Paid: %(what)s") % {"what": what}

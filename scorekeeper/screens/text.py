@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3
 
 from scorekeeper.i18n import language
+from scorekeeper.messages import currency_shown
 from scorekeeper.table.amounts import Amount
 from scorekeeper.table.money import Stake, show_money, show_points
 
@@ -53,13 +54,6 @@ def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
 def units_shown(units: int, stake: Stake | None) -> str:
     """A sum in units (minor units of the stake's currency; points without one)."""
     return currency_shown(units, stake.currency if stake else None)
-
-
-def currency_shown(units: int, currency: str | None, *, sign: bool = False) -> str:
-    """A sum in minor units of a currency; points where there is none."""
-    if currency is None:
-        return show_points(units, sign=sign)
-    return show_money(units, currency, language=language(), sign=sign)
 
 
 def shown(amount: Amount, stake: Stake | None) -> str:

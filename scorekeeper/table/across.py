@@ -7,7 +7,7 @@ gets in one night what he gives in another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.table.acquaintances import Pairs
@@ -70,8 +70,8 @@ def _circles(nights: Nights) -> list[list[str]]:
 def spread(nights: Nights, payer: str, payee: str, amount: int) -> tuple[Part, ...]:
     """The parts of one payment. In the oldest night in which the payer owes something it goes as far as it can.
 
-    Once nobody has anything due over all nights, what is still open inside of them is set off too: those parts move
-    no money. RuleError `not_joined` when no nights join the two.
+    Once nobody of the payer's circle has anything due over all nights, what is still open inside of them is set off
+    too: those parts move no money. RuleError `not_joined` when no nights join the two.
     """
     left = [dict(due) for due in nights]
     parts: list[Part] = []
@@ -92,21 +92,58 @@ def spread(nights: Nights, payer: str, payee: str, amount: int) -> tuple[Part, .
         if not way:
             raise rule_error("not_joined", payer=payer, payee=payee)
         pay(way, rest)
-    if not any(totals(left).values()):
-        for night, due in enumerate(left):
-            parts += [Part(night, p.payer, p.payee, p.points) for p in fewest(due).payments]
+    sums = totals(left)
+    circle = next(circle for circle in _circles(nights) if payer in circle)
+    if not any(sums[player] for player in circle):
+        parts += _inside({player: units for player, units in due.items() if player in circle} for due in left)
     return _together(parts)
+
+
+def set_off(nights: Nights) -> tuple[Part, ...]:
+    """The parts that clear what cancels over the nights, so that nobody's total changes and no money moves.
+
+    Whoever owes in one night what he is owed in another, with those in between who do too, in a ring. Nothing is left
+    of people who have nothing due over all nights together; no part if nothing cancels.
+    """
+    left = [dict(due) for due in nights]
+    for player in totals(nights):
+        for first in range(len(left)):
+            while left[first].get(player, 0) < 0 and (ring := _ring(left, player, first)):
+                most = min(min(-left[night][one], left[night][two]) for night, one, two in ring)
+                for night, one, two in ring:
+                    left[night][one] += most
+                    left[night][two] -= most
+    return tuple(_inside({p: due[p] - left[n][p] for p in due} for n, due in enumerate(nights)))
+
+
+def _inside(nights: Iterable[Mapping[str, int]]) -> Iterator[Part]:
+    """The fewest payments inside each night."""
+    for night, due in enumerate(nights):
+        yield from (Part(night, p.payer, p.payee, p.points) for p in fewest(due).payments)
+
+
+def _debts(nights: Nights, debtor: str) -> Iterator[tuple[str, Step]]:
+    """Whom somebody may pay, night by night."""
+    for night, due in enumerate(nights):
+        if due.get(debtor, 0) < 0:
+            yield from ((other, (night, debtor, other)) for other, units in due.items() if units > 0)
 
 
 def _way(nights: Nights, payer: str, payee: str, first: int) -> list[Step]:
     """The shortest chain of debts from one to the other that begins in the night `first`, through older ones first."""
 
     def links(at: str) -> Iterator[tuple[str, Step]]:
-        for night, due in enumerate(nights):
-            if due.get(at, 0) < 0 and (at != payer or night == first):
-                yield from ((other, (night, at, other)) for other, units in due.items() if units > 0)
+        return (link for link in _debts(nights, at) if at != payer or link[1][0] == first)
 
     return shortest(payer, payee, links)
+
+
+def _ring(nights: Nights, player: str, first: int) -> list[Step]:
+    """The shortest chain of debts that begins with one in the night `first` and leads back; none if there is none."""
+    for other, step in _debts(nights, player):
+        if step[0] == first and (back := shortest(other, player, lambda at: _debts(nights, at))):
+            return [step, *back]
+    return []
 
 
 def _any_way(nights: Nights, payer: str, payee: str) -> list[Step]:

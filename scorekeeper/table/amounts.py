@@ -88,4 +88,5 @@ def parse_amount(text: str) -> Amount:
         return Amount(points=parse_points(number))
     if before and after:
         raise ValueError(f"two currencies: {text!r}")
-    return Amount(money=parse_decimal(number), currency=currency_of(named))
+    currency = currency_of(named)
+    return Amount(money=parse_decimal(number, currency), currency=currency)

@@ -181,7 +181,8 @@ class Paid(Entry):
     """`payer` handed `amount` to `payee`, apart from the stacks on the table; or it was forgiven him.
 
     `plan` is the number of the accepted plan's entry; None: of the one in force, if it has such a transfer.
-    `across`: part of a payment over several nights, so what is owed is not for this night to judge.
+    `across`: part of a payment over several nights, so what is owed is not for this night to judge. `action`: the word
+    that all parts of one payment over the tab bear, in every night; empty for a payment of this night alone.
     """
 
     kind = "paid"
@@ -191,6 +192,7 @@ class Paid(Entry):
     plan: int | None = None
     forgiven: bool = False
     across: bool = False
+    action: str = ""
     note: str = ""
 
 

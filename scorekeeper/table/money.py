@@ -211,7 +211,7 @@ def parse_points(text: str) -> int:
     return int(sign + whole.replace(" ", ""))
 
 
-def parse_decimal(text: str) -> str:
+def parse_decimal(text: str, currency: str = "") -> str:
     """The decimal that a person typed, as a plain one with a dot: "12,5", "12.5" and "12ю5" give "12.5".
 
     Spaces and signs are as in `parse_points`; "+" and leading zeros are dropped, zeros at the end are kept
@@ -219,10 +219,12 @@ def parse_decimal(text: str) -> str:
     layout, ю and б, are understood.
 
     Raises DoubtfulError where a dot or a comma may set thousands apart: "1.234,56", "1,234", "1.234". ("0,050",
-    "1234,567" and "1 234,567" cannot, and are decimals.) ValueError if the text is malformed.
+    "1234,567" and "1 234,567" cannot, and are decimals.) Of what it may be, that is left out which is no amount in
+    `currency`: 1.234 in EUR. ValueError if the text is malformed.
     """
     if readings := _readings(text):
-        raise DoubtfulError(text, readings)
+        fitting = tuple(reading for reading in readings if _fits(reading, currency))
+        raise DoubtfulError(text, fitting or readings)
     match = _TYPED.fullmatch(_tidy(text).translate(_RUSSIAN_KEYS))
     if match is None:
         raise ValueError(f"not a decimal number: {text!r}")
@@ -316,6 +318,11 @@ def _mark(number: int, *, plus: bool) -> str:
 
 def _group(digits: str, separator: str) -> str:
     return f"{int(digits):,}".replace(",", separator)
+
+
+def _fits(decimal: str, currency: str) -> bool:
+    """Whether the currency has coins so small; any other word for one has."""
+    return currency not in _DIGITS or len(decimal.partition(".")[2].rstrip("0")) <= _DIGITS[currency]
 
 
 def _tidy(text: str) -> str:

@@ -68,10 +68,10 @@ def _read_payments(reader: Reader) -> Iterator[PlannedPayment]:
 def _read_paid(reader: Reader) -> Paid | None:
     payer, payee, amount = reader.name("payer"), reader.name("payee"), read_amount(reader)
     plan, note = reader.integer("plan"), reader.note("note")
-    forgiven, across = reader.flag("forgiven"), reader.flag("across")
+    forgiven, across, action = reader.flag("forgiven"), reader.flag("across"), reader.note("action")
     if not (payer and payee and amount):
         return None
-    return Paid(payer=payer, payee=payee, amount=amount, plan=plan, forgiven=forgiven, across=across, note=note)
+    return Paid(payer, payee, amount, plan=plan, forgiven=forgiven, across=across, action=action, note=note)
 
 
 def read_amount(reader: Reader) -> Amount | None:
@@ -128,7 +128,9 @@ def settling_json(entry: Settling) -> Json:
         case Paid():
             data: Json = {"payer": entry.payer, "payee": entry.payee, **amount_json(entry.amount)}
             data |= {"plan": entry.plan} if entry.plan is not None else {}
-            optional = {"forgiven": entry.forgiven, "across": entry.across, "note": entry.note}
+            optional = {
+                "forgiven": entry.forgiven, "across": entry.across, "action": entry.action, "note": entry.note,
+            }  # fmt: skip
             return data | {key: value for key, value in optional.items() if value}
         case Restore():
             return {"balances": dict(entry.balances), **({"reason": entry.reason} if entry.reason else {})}

@@ -6,18 +6,15 @@ them alone, and what it changes is open again.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.table import ledger
-from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import Fault, RuleError, Step, rule_error
 from scorekeeper.table.journal import Accept, Counted, Difference, Paid, Restore
-from scorekeeper.table.money import plain
 from scorekeeper.table.reading import bad_amount, nearest, shown
-from scorekeeper.table.settlement import Payment, fewest
+from scorekeeper.table.settlement import Payment, fewest, pair_by_pair
 from scorekeeper.table.settling import Accepted, Made, flow
 
 if TYPE_CHECKING:
@@ -74,10 +71,11 @@ def accepted(standing: Standing, number: int, entry: Accept, known: Standing) ->
         if planned.payer == planned.payee:
             raise rule_error("not_owed", ("payment", place), payer=planned.payer, payee=planned.payee)
         payments.append(Payment(planned.payer, planned.payee, units))
-    before = known.settling.plan
-    if before and is_current(known) and Counter(payments) in (Counter(before.payments), Counter(before.unpaid)):
+    before, comes_to = known.settling.plan, flow(payments)
+    same = before and _by_pair(payments) in (_by_pair(before.payments), _by_pair(before.unpaid))
+    if before and same and is_current(known):
         raise rule_error("plan_accepted", entry=before.entry)
-    due, comes_to = known.due, flow(payments)
+    due = known.due
     rounding = {player: comes_to.get(player, 0) - due.get(player, 0) for player in {**due, **comes_to}}
     wrong = next((player for player, units in rounding.items() if units and abs(units) >= coin), None)
     if wrong is not None or (coin and any(payment.points % coin for payment in payments)):
@@ -91,6 +89,11 @@ def accepted(standing: Standing, number: int, entry: Accept, known: Standing) ->
         rounding={player: units for player, units in rounding.items() if units},
     )
     return _cleared(replace(standing, settling=standing.settling.accepting(plan)))
+
+
+def _by_pair(payments: Iterable[Payment]) -> frozenset[Payment]:
+    """What each pays each, however it is split."""
+    return frozenset(pair_by_pair(payments).payments)
 
 
 def paid(standing: Standing, number: int, entry: Paid, known: Standing) -> Standing:
@@ -110,9 +113,7 @@ def paid(standing: Standing, number: int, entry: Paid, known: Standing) -> Stand
     if payer == payee or not (most or entry.across):
         raise rule_error("not_owed", payer=payer, payee=payee)
     if units > most and not entry.across:
-        raise rule_error(
-            "overpaid", payer=payer, payee=payee, owed=_said(most, standing), amount=_said(units, standing)
-        )
+        raise overpaid(payer, payee, owed=most, amount=units, currency=stake.currency if stake else None)
     till, points = standing.till.settle(payer, payee, units // standing.unit)
     plan = standing.settling.plan_of(entry.plan) if entry.plan is not None else standing.settling.plan
     made = Made(
@@ -153,6 +154,11 @@ def is_current(standing: Standing) -> bool:
     return all(left.get(player, 0) == units for player, units in standing.due.items())
 
 
+def overpaid(payer: str, payee: str, *, owed: int, amount: int, currency: str | None) -> RuleError:
+    """RuleError `overpaid`: more than one owes the other, in units of a currency, or in points."""
+    return rule_error("overpaid", payer=payer, payee=payee, owed=owed, amount=amount, currency=currency or "")
+
+
 def known_players(standing: Standing, players: Iterable[str], *place: Step) -> None:
     """Raises RuleError `unknown_player` for each who has never sat in this night."""
     everybody = tuple(standing.balances)
@@ -171,9 +177,3 @@ def _cleared(standing: Standing) -> Standing:
     moved = {player: -points * standing.unit for player, points in standing.record.items() if points}
     settling = replace(standing.settling, moved=moved)
     return replace(standing, till=standing.till.without_debts(), settling=settling)
-
-
-def _said(units: int, standing: Standing) -> str:
-    """For an error: whole points, or money with its currency."""
-    amount, stake = amount_of(units, standing.opening.stake), standing.opening.stake
-    return f"{plain(units, stake.currency)} {stake.currency}" if stake else shown(amount.points)

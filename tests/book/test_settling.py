@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.book import Book, Stored
+from scorekeeper.book import Book, BookError, Stored
 from scorekeeper.table.codec import mode_of, read_entry
 from scorekeeper.table.errors import Fault, FormatError, RuleError
 from scorekeeper.table.journal import Credit, Entry
@@ -25,6 +25,11 @@ def read(data: object, stored: Stored) -> Entry:
 def test_every_kind_comes_back(book: Book, path: Path) -> None:
     stored = book.create(opening("Алла", "Борис", stake=Stake(50, "EUR")))
     for data in EVERY_KIND:
+        if "reopened" in data:
+            with pytest.raises(BookError, match="not_closed"):
+                book.append(stored, read(data, stored))
+            book.close_night(stored.number)
+            stored = book.load(stored.number)
         stored = book.append(stored, read(data, stored))
         assert book.load(stored.number) == stored
         sums = balances(path, stored.number)

@@ -16,7 +16,7 @@ from scorekeeper.table.amounts import Amount
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.journal import Amend, Paid, Reopened, Round, Void
 from scorekeeper.table.money import Stake
-from scorekeeper.table.settlement import Payment
+from scorekeeper.table.settlement import Payment, Plan
 from scorekeeper.table.standing import Mode
 from tests.book.nights import FIRST, FOUR, SECOND, THIRD, a_round, ask, entry, opening
 
@@ -37,6 +37,10 @@ def due(book: Book, number: int) -> dict[str, int]:
 
 def over_all(book: Book, currency: str | None) -> dict[str, int]:
     return {tab.player: tab.due for tab in book.tabs() if tab.currency == currency}
+
+
+def plan_over(book: Book, currency: str | None) -> Plan:
+    return book.overview().plans[currency]
 
 
 @pytest.fixture
@@ -64,7 +68,7 @@ def test_the_tab_is_by_person_and_currency(three: Book) -> None:
 
 def test_three_nights_in_two_currencies_are_settled_together(three: Book) -> None:
     for currency in ("EUR", "RUB"):
-        plan = three.plan_over(currency)
+        plan = plan_over(three, currency)
         assert plan.proved
         for payment in plan.payments:
             three.pay_over(PaidOver(payment.payer, payment.payee, payment.points, currency))
@@ -72,15 +76,15 @@ def test_three_nights_in_two_currencies_are_settled_together(three: Book) -> Non
     assert not any(tab.due for tab in three.tabs())
     assert any(tab.result for tab in three.tabs())
     assert three.check() == ()
-    assert three.plan_over("EUR").payments == ()
-    assert three.plan_over(None).payments == ()
+    assert plan_over(three, "EUR").payments == ()
+    assert None not in three.overview().plans
 
 
 def test_the_oldest_night_is_paid_first_in_one_transaction(three: Book, path: Path) -> None:
     galina = due(three, 3)["Галина"]
     assert galina > 0  # she is owed in the older night: what she owes is in the newer one
     assert due(three, 3)["Вадим"] < 0
-    parts = three.pay_over(PaidOver("Вадим", "Борис", 100, "EUR", note="по карте"))
+    parts = three.pay_over(PaidOver("Вадим", "Борис", 100, "EUR", note="по карте")).parts
     assert parts[0].night == 3
     assert all(part.paid.note == "по карте" for part in parts)
     assert all(sum(due(three, number).values()) == 0 for number in (1, 3))
@@ -94,10 +98,10 @@ def test_what_is_left_is_carried_over(book: Book) -> None:
     for day in range(3):
         a_night(book, day, None, entry(round={"hands": {"Алла": 10, "Борис": 30, "Вадим": 30, "Галина": 30}}))
     assert over_all(book, None) == {"Алла": -180, "Борис": 60, "Вадим": 60, "Галина": 60}
-    parts = book.pay_over(PaidOver("Алла", "Борис", 50, None))
+    parts = book.pay_over(PaidOver("Алла", "Борис", 50, None)).parts
     assert [(part.night, part.paid.amount.points) for part in parts] == [(1, 20), (2, 20), (3, 10)]
     assert due(book, 1) == {"Алла": -40, "Вадим": 20, "Галина": 20}
-    assert book.plan_over(None).payments == (
+    assert plan_over(book, None).payments == (
         Payment("Алла", "Борис", 10), Payment("Алла", "Вадим", 60), Payment("Алла", "Галина", 60),
     )  # fmt: skip
 
@@ -155,7 +159,7 @@ def pay_all(book: Book, payments: Sequence[Payment]) -> None:
         book.pay_over(PaidOver(payment.payer, payment.payee, payment.points, "EUR"))
         assert not any(sum(due(book, night).values()) for night in nights)
     assert not any(tab.due for tab in book.tabs())
-    assert book.plan_over("EUR").payments == ()
+    assert plan_over(book, "EUR").payments == ()
     if payments:
         assert not any(due(book, night) for night in nights)
     assert book.check() == ()
@@ -171,7 +175,7 @@ ONE_PART_IS_MORE_THAN_ITS_NIGHT_OWES = [
 def test_a_plan_is_paid_in_every_order(tmp_path: Path, nights: list[list[int]]) -> None:
     with Book.open(tmp_path / "plan.db") as book:
         played(book, nights)
-        plan = book.plan_over("EUR").payments
+        plan = plan_over(book, "EUR").payments
     for number, order in enumerate(permutations(plan)):
         with Book.open(tmp_path / f"{number}.db") as book:
             played(book, nights)
@@ -181,9 +185,11 @@ def test_a_plan_is_paid_in_every_order(tmp_path: Path, nights: list[list[int]]) 
 def test_one_part_is_across_only_if_it_is_more_than_its_night_owes(book: Book) -> None:
     played(book, ONE_PART_IS_MORE_THAN_ITS_NIGHT_OWES[0])
     assert due(book, 1) == {"Алла": -150, "Борис": -150, "Вадим": 4250, "Галина": -3950}
-    (part,) = book.pay_over(PaidOver("Галина", "Алла", 800, "EUR"))  # Алла is owed something in the second night only
+    (part,) = book.pay_over(
+        PaidOver("Галина", "Алла", 800, "EUR")
+    ).parts  # Алла is owed something in the second night only
     assert (part.night, part.paid.across) == (1, True)
-    (part,) = book.pay_over(PaidOver("Галина", "Вадим", 100, "EUR"))
+    (part,) = book.pay_over(PaidOver("Галина", "Вадим", 100, "EUR")).parts
     assert (part.night, part.paid.across) == (1, False)
 
 
@@ -203,7 +209,7 @@ def test_whatever_was_played_is_even_in_the_end(
 ) -> None:
     with Book.open(tmp_path_factory.mktemp("tab") / "book.db") as book:
         played(book, nights)
-        pay_all(book, data.draw(st.permutations(book.plan_over("EUR").payments)))
+        pay_all(book, data.draw(st.permutations(plan_over(book, "EUR").payments)))
 
 
 def test_payments_of_one_action_are_written_together(book: Book, path: Path) -> None:
@@ -264,12 +270,59 @@ def test_a_closed_night_takes_payments_and_nothing_else(three: Book) -> None:
 def test_a_payment_over_all_nights_is_taken_back_in_every_night(three: Book) -> None:
     before = over_all(three, "EUR")
     three.close_night(1)
-    parts = three.pay_over(PaidOver("Вадим", "Алла", 2850, "EUR"))
-    assert [part.night for part in parts] == [3, 3, 1]  # by way of Галина in both
-    three.append(three.load(1), Void(entry=parts[-1].entry))
-    three.take_back_over(parts)  # as far as it is not yet
+    made = three.pay_over(PaidOver("Вадим", "Алла", 2850, "EUR", note="в долг"))
+    assert [part.night for part in made.parts] == [3, 3, 1]  # by way of Галина in both
+    after = over_all(three, "EUR")
+    assert three.overview().last == made
+    three.append(three.load(1), Void(entry=made.parts[-1].entry))
+    three.take_back_over(made.name)  # as far as it is not yet
     assert over_all(three, "EUR") == before
     sequences = [three.load(number).sequence for number in (1, 3)]
-    three.take_back_over(parts)
+    three.take_back_over(made.name)
     assert [three.load(number).sequence for number in (1, 3)] == sequences
+    assert three.overview().last is None
+    three.bring_back_over(made.name)
+    assert over_all(three, "EUR") == after
+    three.bring_back_over(made.name)
+    assert three.overview().last == made
     assert three.check() == ()
+
+
+def test_the_last_payment_is_known_in_another_session(three: Book, path: Path) -> None:
+    moment = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    three.pay_over(PaidOver("Вадим", "Алла", 50, "EUR"), at=moment)
+    last = three.pay_over(PaidOver("Вадим", "Галина", 100, "RUB"), at=moment + timedelta(hours=1))
+    three.pay_over(PaidOver("Вадим", "Алла", 50, "EUR"), at=moment + timedelta(minutes=59))
+    with Book.open(path) as again:
+        assert again.overview().last == last
+        assert last.payment == PaidOver("Вадим", "Галина", 100, "RUB")
+
+
+def test_nights_that_cancel_each_other_are_set_off(book: Book) -> None:
+    """Nobody has to pay anybody, and yet three nights are open; what the others have open stays."""
+    for day, hands in enumerate([(10, 40), (40, 20), (30, 20)]):  # Алла −30, +20, +10
+        started_at = BEGAN + timedelta(days=day)
+        stored = book.create(opening("Алла", "Борис", stake=EURO, started_at=started_at))
+        book.append(stored, entry(round={"hands": dict(zip(("Алла", "Борис"), hands, strict=True))}))
+    stored = book.create(opening("Вадим", "Галина", stake=EURO, started_at=BEGAN))
+    book.append(stored, entry(round={"hands": {"Вадим": 10, "Галина": 20}}))
+    before, owed = over_all(book, "EUR"), [due(book, number) for number in range(1, 5)]
+    assert plan_over(book, "EUR").payments == (Payment("Вадим", "Галина", 500),)
+    assert book.overview().cancels == {"EUR"}
+    made = book.set_off("EUR")
+    assert made is not None
+    assert made.payment is None
+    assert [(part.night, part.paid.payer, part.units) for part in made.parts] == [
+        (1, "Алла", 1500), (2, "Борис", 1000), (3, "Борис", 500),
+    ]  # fmt: skip
+    assert over_all(book, "EUR") == before
+    assert [due(book, number) for number in range(1, 5)] == [{}, {}, {}, owed[3]]
+    assert not book.overview().cancels
+    assert book.set_off("EUR") is None
+    assert book.overview().last == made
+    book.take_back_over(made.name)
+    assert [due(book, number) for number in range(1, 5)] == owed
+    assert book.overview().cancels == {"EUR"}
+    with pytest.raises(RuleError, match="currency"):
+        book.set_off("XYZ")
+    assert book.check() == ()

@@ -62,7 +62,7 @@ async def test_three_nights_in_two_currencies_settled_together(book: Path) -> No
 REFUSED = {
     "1.000": "It may be 1\u00a0000 or 1:",
     "1.234,56": "If it is 1\u00a0234.56,",
-    "2б605": "It may be 2\u00a0605 or 2.6050:",
+    "2б605": "If it is 2\u00a0605,",
     "0": "above zero",
     "−5": "above zero",
     "0,001": "the nearest are 0.00 and 0.01",
@@ -136,14 +136,59 @@ async def test_a_night_is_hidden_but_not_deleted(book: Path) -> None:
         assert opened.load(number).night.opening.title == "Secret"
 
 
-async def test_a_part_of_a_payment_over_many_nights_is_taken_back_alone_and_that_is_said(book: Path) -> None:
+async def test_a_payment_over_many_nights_is_taken_back_in_all_of_them_from_wherever(book: Path) -> None:
     numbers = [book_with(book, opening(FOUR[:2]), [of_two(Hand(5, 9), Hand(8, 1))]) for _night in range(2)]
+    due = {}
+
+    def look(when: str) -> None:
+        with Book.open(book) as opened:
+            due[when] = [opened.load(number).night.standing.due["Борис"] for number in numbers]
+            assert not opened.check()
+
     with Book.open(book) as opened:
         opened.pay_over(PaidOver("Алла", "Борис", 1500, "EUR"))  # of 11.00 in each
         opened.close_night(numbers[0])
+    look("paid")
     async with playing(book) as pilot:
         await settlement(pilot)
         await pilot.press("u")
-        await told(pilot, "in this night only: the payment")
+        await told(pilot, "Taken back in every night: the payment")
+    look("taken back at the settlement")
+    async with playing(book) as pilot:  # in another session, at the table and on the tab
+        await pilot.press("r")
+        await pilot.pause()
+        look("brought back at the table")
+        await pilot.press("u")
+        await pilot.pause()
+        look("taken back at the table")
+        await pilot.press("r", "escape", "t")
+        await until(pilot, lambda: "€15.00" in shown(pilot))
+        await pilot.press("u")
+        await until(pilot, lambda: "€15.00" not in shown(pilot))
+    look("taken back on the tab")
+    assert due == {
+        "paid": [0, 700],
+        "taken back at the settlement": [1100, 1100],
+        "brought back at the table": [0, 700],
+        "taken back at the table": [1100, 1100],
+        "taken back on the tab": [1100, 1100],
+    }
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+async def test_what_cancels_over_the_nights_is_set_off(book: Path, size: tuple[int, int]) -> None:
+    for first, second in ((Hand(5, 9), Hand(8, 1)), (Hand(8, 1), Hand(5, 9))):
+        book_with(book, opening(FOUR[:2]), [of_two(first, second)])
+    async with playing(book, size) as pilot:
+        await pilot.press("escape", "t")
+        await until(pilot, lambda: "s sets it off" in " ".join(shown(pilot).split()))
+        await pilot.press("s")
+        await until(pilot, lambda: "Set off" in shown(pilot))
+        assert "s sets it off" not in " ".join(shown(pilot).split())
+        with Book.open(book) as opened:
+            assert [any(opened.load(number).night.standing.due.values()) for number in (1, 2)] == [False, False]
+        await pilot.press("u")
+        await until(pilot, lambda: "Set off" not in shown(pilot))
     with Book.open(book) as opened:
-        assert [opened.load(number).night.standing.due["Борис"] for number in numbers] == [0, 1100]
+        assert opened.load(1).night.standing.due == {"Алла": -1100, "Борис": 1100}
+        assert not opened.check()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.table.across import Part, plan_across, spread, totals
+from scorekeeper.table.across import Part, plan_across, set_off, spread, totals
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.settlement import Payment, fewest
 
@@ -80,3 +80,21 @@ def test_every_plan_can_be_paid_in_any_order_and_all_nights_are_even(nights: lis
         assert totals(left) == {player: units + moved.get(player, 0) for player, units in before.items()}
     assert not plan.payments or not any(units for due in left for units in due.values())
     # Everybody pays his oldest debts first: no part of a payment skips a night in which the payer still owes.
+
+
+@given(NIGHTS)
+def test_setting_off_changes_no_total_and_leaves_nobody_who_only_gives_on(nights: list[Due]) -> None:
+    parts = set_off(nights)
+    left = after(nights, parts)
+    assert totals(left) == totals(nights)
+    for before, due in zip(nights, left, strict=True):
+        assert sum(due.values()) == 0
+        assert all(0 <= units <= before[player] or before[player] <= units <= 0 for player, units in due.items())
+    assert not set_off(left)
+    if not any(totals(nights).values()):
+        assert not any(units for due in left for units in due.values())
+
+
+def test_the_last_payment_of_a_circle_sets_off_what_cancels_in_it_whatever_others_owe() -> None:
+    nights = [{"а": -10, "б": 10}, {"а": 4, "б": -4}, {"в": -1, "г": 1}]
+    assert spread(nights, "а", "б", 6) == (Part(0, "а", "б", 10), Part(1, "б", "а", 4))

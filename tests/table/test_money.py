@@ -319,6 +319,14 @@ def test_parse_decimal(text: str, decimal: str) -> None:
     assert parse_decimal(text) == decimal
 
 
+def test_what_the_currency_cannot_be_is_not_among_the_readings() -> None:
+    both = ("1234", "1.234")
+    for currency, readings in {"EUR": ("1234",), "KWD": both, "JPY": ("1234",), "": both}.items():
+        with pytest.raises(DoubtfulError) as doubt:
+            parse_decimal("1,234", currency)
+        assert doubt.value.readings == readings
+
+
 @pytest.mark.parametrize(
     ("text", "readings"),
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,6 +144,9 @@ def test_the_same_plan_is_not_accepted_twice() -> None:
     partly = appended(once, pay("Галина", "Борис", 41))
     again = acceptance(partly.standing, plan_for(partly.standing, Method.FEWEST))
     assert refused(partly, again) == "plan_accepted"
+    first, *others = again.payments
+    halves = [replace(first, amount=Amount(points=points)) for points in (1, first.amount.points - 1)]
+    assert refused(partly, replace(again, payments=(*halves, *others))) == "plan_accepted"
     assert accepted(partly, Method.BANKER, banker="Вадим").standing.settling.plan is not None
 
 
