@@ -15,6 +15,7 @@ from scorekeeper.table.errors import Fault, Place
 from scorekeeper.table.money import DoubtfulError, show_money, show_points, typable
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.settlement import Method, Plan
+from scorekeeper.table.settling import Made
 
 Params = Mapping[str, str | int]
 Texts = dict[str, str]
@@ -340,6 +341,11 @@ _METHODS: Mapping[Method, str] = {
 def method_label(method: Method) -> str:
     """How a plan was made, in a word or two."""
     return str(_METHODS[method])
+
+
+def paid_how(made: Made) -> str:
+    """Forgiven or set off, in a word; empty where money was handed over."""
+    return _("forgiven") if made.forgiven else _("set off") if made.set_off else ""
 
 
 def guarantee(plan: Plan) -> str:

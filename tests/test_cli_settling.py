@@ -274,7 +274,8 @@ def test_what_cancels_over_the_nights_is_set_off(run: Run, tmp_path: Path) -> No
     assert status == 0
     assert out.count("$0.00\n") == 3
     assert "--set-off" not in run("tab")[1]
-    assert "Paid: Алла → Борис: 30 ($30.00) (one payment over several nights)" in run("show", 4)[1]
+    assert "Set off: Алла → Борис: 30 ($30.00)\n" in run("show", 4)[1]
+    assert asked(run, "settle", 4)["payments"] == []
     assert run("check") == (0, "", "")
 
 

@@ -28,10 +28,11 @@ def test_every_entry_is_said() -> None:
         "The difference is that of: Алла", "From here on: on record", "Balances restored: flood\n  Алла: −100",
         "Plan accepted: fewest transfers\n  Rounded to: €8.00\n  Алла → Борис: €48.00",
         "Paid: Алла → Борис: 20 (€10.00) (entry 10, по карте)", "Forgiven: Алла → Борис: €38.00",
-        "(one payment over several nights)", "Reopened: one round more", "The plan of entry 10 is out of date",
+        "(one payment over several nights)", "Set off: Алла → Борис: 1", "Reopened: one round more",
+        "The plan of entry 10 is out of date",
     ):  # fmt: skip
         assert said in text
-    paid = night_text(night(*EVERY_KIND[:-2], players=TWO, stake=EURO))
+    paid = night_text(night(*EVERY_KIND[:-3], players=TWO, stake=EURO))
     assert "Plan in force: entry 10\n  Paid in full" in paid
 
 
@@ -74,7 +75,7 @@ def test_the_score_settles_what_is_left() -> None:
     assert data["balances"] == score_json(before.standing)["balances"]
     assert data["paid"] == [
         {"entry": 3, "payer": "Галина", "payee": "Борис", "points": None, "money": "0.25", "plan": 2,
-         "forgiven": False},
+         "forgiven": False, "set_off": False},
     ]  # fmt: skip
     assert {"payer": "Галина", "payee": "Борис", "points": None, "money": plain_left(data)} in data["settlement"]
     assert data["plan"]["entry"] == 2

@@ -187,6 +187,7 @@ def _written(
             amount=amount_of(part.amount, night.night.opening.stake),
             across=len(parts) > 1 or part.amount > in_its_night,
             action=action,
+            set_off=payment is None,
             forgiven=payment is not None and payment.forgiven,
             note=payment.note if payment else "",
             at=at,

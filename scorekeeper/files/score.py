@@ -44,6 +44,7 @@ def score_json(standing: Standing) -> Json:
                 **sum_json(made.amount, stake),
                 "plan": made.plan,
                 "forgiven": made.forgiven,
+                "set_off": made.set_off,
             }
             for made in settling.made
         ]

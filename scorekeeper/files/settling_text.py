@@ -127,8 +127,9 @@ def _with_reason(said: str, reason: str) -> str:
 def _paid_line(entry: Paid, stake: Stake | None) -> str:
     pair = {"payer": entry.payer, "payee": entry.payee, "amount": amount_text(entry.amount, stake)}
     said = _("Forgiven: %(payer)s → %(payee)s: %(amount)s") if entry.forgiven else ""
+    said = said or (_("Set off: %(payer)s → %(payee)s: %(amount)s") if entry.set_off else "")
     said = said or _("Paid: %(payer)s → %(payee)s: %(amount)s")
     notes = [_("entry %(value)s") % {"value": entry.plan}] if entry.plan else []
-    notes += [_("one payment over several nights")] if entry.across else []
+    notes += [_("one payment over several nights")] if entry.across and not entry.set_off else []
     notes += [entry.note] if entry.note else []
     return said % pair + (f" ({', '.join(notes)})" if notes else "")

@@ -11,7 +11,7 @@ from scorekeeper.files.package import Book
 from scorekeeper.files.sheet import Area, Sheet
 from scorekeeper.files.view import View, date_format, money_format, time_format
 from scorekeeper.i18n import _
-from scorekeeper.messages import guarantee
+from scorekeeper.messages import guarantee, paid_how
 from scorekeeper.table import ledger
 from scorekeeper.table.standing import Mode
 
@@ -186,7 +186,7 @@ def _agreed(page: Sheet, view: View) -> Area | None:
                 *view.units(made.amount),
                 view.local(made.at),
                 made.entry,
-                ", ".join(filter(None, [_("forgiven") if made.forgiven else "", made.note])) or None,
+                ", ".join(filter(None, [paid_how(made), made.note])) or None,
             )
             for made in settling.made
         ),

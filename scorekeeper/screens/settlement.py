@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from scorekeeper.i18n import Lazy, _, ngettext
-from scorekeeper.messages import guarantee, method_label
+from scorekeeper.messages import guarantee, method_label, paid_how
 from scorekeeper.screens import closing, paying
 from scorekeeper.screens.dates import duration
 from scorekeeper.screens.text import coloured, cut, fit, money, right, signed, units_shown
@@ -263,7 +263,7 @@ class SettlementScreen(Framed[None]):
         lines = [Content(""), Content.styled(_("Paid so far"), "$quiet")]
         for one in made:
             amount = right(self.money(one.amount), room)
-            waived = _("waived") if one.forgiven else ""
+            waived = paid_how(one)
             names = width - cell_len(amount) - 3 - (cell_len(waived) + 1 if waived else 0)
             pair = fit(f"{one.payer} → {one.payee}", names)
             lines.append(Content.assemble(("✓ ", "$success"), pair, (f"{waived} " if waived else "", "$quiet"), amount))

@@ -185,6 +185,6 @@ class TabScreen(Framed[None]):
 def _said(action: Action) -> str:
     paid = action.payment
     if paid is None:
-        return _("Set off over the nights, without money")
+        return _("Set off, without money")
     what = f"{paid.payer} → {paid.payee}, {currency_shown(paid.amount, paid.currency)}"
     return _("Paid: %(what)s") % {"what": what}

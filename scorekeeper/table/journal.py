@@ -183,6 +183,7 @@ class Paid(Entry):
     `plan` is the number of the accepted plan's entry; None: of the one in force, if it has such a transfer.
     `across`: part of a payment over several nights, so what is owed is not for this night to judge. `action`: the word
     that all parts of one payment over the tab bear, in every night; empty for a payment of this night alone.
+    `set_off`: against what the payee owes in other nights; no money moved.
     """
 
     kind = "paid"
@@ -193,6 +194,7 @@ class Paid(Entry):
     forgiven: bool = False
     across: bool = False
     action: str = ""
+    set_off: bool = False
     note: str = ""
 
 

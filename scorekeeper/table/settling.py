@@ -14,7 +14,8 @@ from scorekeeper.table.settlement import Method, Payment
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A payment that was made, or (`forgiven`) waived: `amount` units, of which `rest` went to no debt of cash play."""
+    """A payment that was made, or waived (`forgiven`), or set off against another night: `amount` units, of which
+    `rest` went to no debt of cash play."""
 
     entry: int
     payer: str
@@ -24,6 +25,7 @@ class Made:
     plan: int | None
     """The entry of the plan that it is of, if it is of one."""
     forgiven: bool
+    set_off: bool
     across: bool
     note: str
     at: datetime | None

@@ -68,10 +68,12 @@ def _read_payments(reader: Reader) -> Iterator[PlannedPayment]:
 def _read_paid(reader: Reader) -> Paid | None:
     payer, payee, amount = reader.name("payer"), reader.name("payee"), read_amount(reader)
     plan, note = reader.integer("plan"), reader.note("note")
-    forgiven, across, action = reader.flag("forgiven"), reader.flag("across"), reader.note("action")
+    forgiven, set_off = reader.flag("forgiven"), reader.flag("set_off")
+    across, action = reader.flag("across"), reader.note("action")
     if not (payer and payee and amount):
         return None
-    return Paid(payer, payee, amount, plan=plan, forgiven=forgiven, across=across, action=action, note=note)
+    made = Paid(payer, payee, amount, plan=plan, forgiven=forgiven, across=across, note=note)
+    return replace(made, action=action, set_off=set_off)
 
 
 def read_amount(reader: Reader) -> Amount | None:
@@ -128,10 +130,9 @@ def settling_json(entry: Settling) -> Json:
         case Paid():
             data: Json = {"payer": entry.payer, "payee": entry.payee, **amount_json(entry.amount)}
             data |= {"plan": entry.plan} if entry.plan is not None else {}
-            optional = {
-                "forgiven": entry.forgiven, "across": entry.across, "action": entry.action, "note": entry.note,
-            }  # fmt: skip
-            return data | {key: value for key, value in optional.items() if value}
+            flags = {"forgiven": entry.forgiven, "across": entry.across, "set_off": entry.set_off}
+            texts = {"action": entry.action, "note": entry.note}
+            return data | {key: value for key, value in {**flags, **texts}.items() if value}
         case Restore():
             return {"balances": dict(entry.balances), **({"reason": entry.reason} if entry.reason else {})}
         case Counted():

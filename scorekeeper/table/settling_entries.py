@@ -124,6 +124,7 @@ def paid(standing: Standing, number: int, entry: Paid, known: Standing) -> Stand
         rest=units - points * standing.unit,
         plan=plan.entry if plan and plan.left(payer, payee) else None,
         forgiven=entry.forgiven,
+        set_off=entry.set_off,
         across=entry.across,
         note=entry.note,
         at=entry.at,

@@ -321,6 +321,7 @@ EVERY_KIND: tuple[Json, ...] = (
     {"plan": {"method": "fewest", "coin": "8.00", "payments": [{"payer": "Алла", "payee": "Борис", "money": "48.00"}]}},
     pay("Алла", "Борис", 20, plan=10, note="по карте"),
     {"paid": {"payer": "Алла", "payee": "Борис", "money": "38.00", "currency": "EUR", "forgiven": True}},
+    {"paid": {"payer": "Алла", "payee": "Борис", "points": 1, "across": True, "set_off": True, "action": "a1"}},
     pay("Борис", "Алла", 3, across=True),
     {"reopened": {"reason": "one round more"}},
 )
