@@ -18,7 +18,7 @@ from scorekeeper.book.connect import address, is_duplicate, is_sqlite, make_engi
 from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import Draft, Finding, NightLine, PlayerLine, Stored, Tab, Taken
 from scorekeeper.book.schema import nights
-from scorekeeper.table.journal import Entry, Reopened
+from scorekeeper.table.journal import Entry, Paid, Reopened
 from scorekeeper.table.night import Night
 from scorekeeper.table.standing import Opening
 
@@ -162,14 +162,14 @@ class Book:
             raise BookError("not_closed", night=stored.number)
         moment = entry.at or at or writing.now().replace(microsecond=0)
         with self._writing(stored.number) as connection:
-            return writing.append(connection, stored, replace(entry, at=moment))
+            return _append(connection, stored, replace(entry, at=moment))
 
     def append_all(self, stored: Stored, entries: Sequence[Entry], *, at: datetime | None = None) -> Stored:
         """Several entries that are one action: all of them, or none. Else like `append`."""
         moment = at or writing.now().replace(microsecond=0)
         with self._writing(stored.number) as connection:
             for entry in entries:
-                stored = writing.append(connection, stored, replace(entry, at=entry.at or moment))
+                stored = _append(connection, stored, replace(entry, at=entry.at or moment))
             return stored
 
     def append_fresh(self, night: Stored | int, entry: Entry, *, at: datetime | None = None) -> Stored:
@@ -323,6 +323,13 @@ class Book:
         """Everything that is wrong with the book; nothing when it is sound. Reads only, and reads everything."""
         with self._reading() as connection:
             return checking.check(connection)
+
+
+def _append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
+    """One entry that somebody wrote into this night alone."""
+    if isinstance(entry, Paid) and entry.across:
+        tab.check_part(connection, stored, entry)
+    return writing.append(connection, stored, entry)
 
 
 def _set(connection: Connection, night: int, **values: datetime | bool | None) -> None:

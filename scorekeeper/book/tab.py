@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -148,21 +148,38 @@ def pay(connection: Connection, payment: PaidOver, at: datetime) -> Action:
 
     RuleError `currency`, `amount`, `not_owed`, `overpaid`, `not_joined`; BookError `unknown_player`.
     """
-    _check_currency(payment.currency)
     roll = Roll(connection)
-    payer, payee = roll.known(payment.payer), roll.known(payment.payee)
+    payment = replace(payment, payer=roll.known(payment.payer), payee=roll.known(payment.payee))
+    stored = _payable(connection, payment)
+    parts = spread(_due(stored), payment.payer, payment.payee, payment.amount)
+    return _written(connection, stored, parts, payment, at)
+
+
+def check_part(connection: Connection, stored: Stored, paid: Paid) -> None:
+    """A payment that says of itself that it is over many nights, written into one of them by hand: it must be owed
+    over all of them, or be a part of one that the book knows. RuleError as from `pay`.
+    """
+    if paid.action and any(True for _part in _parts_of(connection, paid.action)):
+        return
+    roll, stake = Roll(connection), stored.night.opening.stake
+    payer, payee = roll.spelling(paid.payer), roll.spelling(paid.payee)
+    _payable(connection, PaidOver(payer, payee, paid.amount.units(stake), _currency(stake)))
+
+
+def _payable(connection: Connection, payment: PaidOver) -> list[Stored]:
+    """The nights over which a payment is owed. RuleError `currency`, `amount`, `not_owed`, `overpaid`."""
+    payer, payee, currency = payment.payer, payment.payee, payment.currency
+    _check_currency(currency)
     if payment.amount < 1:
         raise RuleError([bad_amount(payment.amount, least=1)])
-    stored = list(_loaded(connection, payment.currency))
-    due = totals(_due(stored))
-    most = _most(due, payer, payee)
+    stored = list(_loaded(connection, currency))
+    most = _most(totals(_due(stored)), payer, payee)
     if payer == payee or not most:
         others = ", ".join(_currencies_owed(connection, payer, payee))
-        raise rule_error("not_owed", payer=payer, payee=payee, currency=payment.currency or "", others=others)
+        raise rule_error("not_owed", payer=payer, payee=payee, currency=currency or "", others=others)
     if payment.amount > most:
-        raise overpaid(payer, payee, owed=most, amount=payment.amount, currency=payment.currency)
-    parts = spread(_due(stored), payer, payee, payment.amount)
-    return _written(connection, stored, parts, payment, at)
+        raise overpaid(payer, payee, owed=most, amount=payment.amount, currency=currency)
+    return stored
 
 
 def clear(connection: Connection, currency: str | None, at: datetime) -> Action | None:

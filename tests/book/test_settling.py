@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.book import Book, BookError, Stored
 from scorekeeper.table.codec import mode_of, read_entry
 from scorekeeper.table.errors import Fault, FormatError, RuleError
-from scorekeeper.table.journal import Credit, Entry
+from scorekeeper.table.journal import Credit, Entry, Paid
 from scorekeeper.table.money import Stake
 from tests.book.nights import DECARTE, FIRST, ask, balances, entry, opening
 from tests.table.test_modes import EVERY_KIND
@@ -30,7 +30,15 @@ def test_every_kind_comes_back(book: Book, path: Path) -> None:
                 book.append(stored, read(data, stored))
             book.close_night(stored.number)
             stored = book.load(stored.number)
-        stored = book.append(stored, read(data, stored))
+        one = read(data, stored)
+        if isinstance(one, Paid) and one.across:  # so much is not owed over all nights; a file may know more of them
+            with pytest.raises(RuleError, match="overpaid|not_owed"):
+                book.append(stored, one)
+            opening_of = stored.night.opening
+            book.take([(opening_of, (*stored.night.journal, one), str(opening_of.uuid))])
+            stored = book.load(stored.number)
+        else:
+            stored = book.append(stored, one)
         assert book.load(stored.number) == stored
         sums = balances(path, stored.number)
         assert {p: sums.get(p, 0) for p in stored.night.standing.balances} == dict(stored.night.standing.balances)

@@ -185,9 +185,8 @@ def test_a_plan_is_paid_in_every_order(tmp_path: Path, nights: list[list[int]]) 
 def test_one_part_is_across_only_if_it_is_more_than_its_night_owes(book: Book) -> None:
     played(book, ONE_PART_IS_MORE_THAN_ITS_NIGHT_OWES[0])
     assert due(book, 1) == {"Алла": -150, "Борис": -150, "Вадим": 4250, "Галина": -3950}
-    (part,) = book.pay_over(
-        PaidOver("Галина", "Алла", 800, "EUR")
-    ).parts  # Алла is owed something in the second night only
+    # Алла is owed something in the second night only.
+    (part,) = book.pay_over(PaidOver("Галина", "Алла", 800, "EUR")).parts
     assert (part.night, part.paid.across) == (1, True)
     (part,) = book.pay_over(PaidOver("Галина", "Вадим", 100, "EUR")).parts
     assert (part.night, part.paid.across) == (1, False)
@@ -326,3 +325,28 @@ def test_nights_that_cancel_each_other_are_set_off(book: Book) -> None:
     with pytest.raises(RuleError, match="currency"):
         book.set_off("XYZ")
     assert book.check() == ()
+
+
+@pytest.mark.parametrize(
+    ("payer", "payee", "amount", "code"),
+    [
+        ("Галина", "Борис", 100, "not_owed"),  # in this night she owes, but over all of them she is owed
+        ("Вадим", "Борис", 10, "overpaid"),
+        ("Борис", "Вадим", 1, "not_owed"),
+        ("Вадим", "Вадим", 1, "not_owed"),
+    ],
+)
+def test_a_part_written_by_hand_must_be_owed_over_all_nights(
+    three: Book, payer: str, payee: str, amount: int, code: str
+) -> None:
+    entry = Paid(payer=payer, payee=payee, amount=Amount(points=amount), across=True)
+    with pytest.raises(RuleError, match=code):
+        three.append(three.load(1), entry)
+
+
+def test_a_part_written_by_hand_is_taken_if_it_is_owed_or_belongs_to_a_payment(three: Book) -> None:
+    entry = Paid(payer="Вадим", payee="Борис", amount=Amount(points=9), across=True)
+    assert three.append(three.load(1), entry).sequence == 2
+    made = three.pay_over(PaidOver("Вадим", "Алла", 2850, "EUR"))
+    part = Paid(payer="Галина", payee="Вадим", amount=Amount(points=1), across=True, action=made.name)
+    assert three.append(three.load(1), part).sequence > 2
