@@ -32,7 +32,7 @@ def test_every_kind_comes_back(book: Book, path: Path) -> None:
             stored = book.load(stored.number)
         one = read(data, stored)
         if isinstance(one, Paid) and one.across:  # so much is not owed over all nights; a file may know more of them
-            with pytest.raises(RuleError, match="overpaid|not_owed"):
+            with pytest.raises(RuleError, match=r"overpaid|not_owed"):
                 book.append(stored, one)
             opening_of = stored.night.opening
             book.take([(opening_of, (*stored.night.journal, one), str(opening_of.uuid))])
