@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -15,18 +14,17 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from scorekeeper.i18n import Lazy, _, ngettext
-from scorekeeper.messages import guarantee, method_label, paid_how
 from scorekeeper.screens import closing, paying
 from scorekeeper.screens.dates import duration
-from scorekeeper.screens.text import coloured, cut, fit, money, right, signed, units_shown
+from scorekeeper.screens.settlement_view import balance_lines, pair_lines, plan_lines
+from scorekeeper.screens.text import units_shown
 from scorekeeper.screens.widgets.frame import Framed
-from scorekeeper.screens.widgets.standing_view import won_lines
 from scorekeeper.table.clock import night_seconds
 from scorekeeper.table.plans import plan_for
 from scorekeeper.table.settlement import Method, Payment, Plan
 from scorekeeper.table.settling import Accepted
 from scorekeeper.table.settling_entries import is_current
-from scorekeeper.table.standing import Mode, Standing
+from scorekeeper.table.standing import Standing
 
 if TYPE_CHECKING:
     from scorekeeper.book import Stored
@@ -153,14 +151,15 @@ class SettlementScreen(Framed[None]):
         width = self.size.width - 6
         balances = self.query_one("#balances", Static)
         balances.border_title = Content(_("Balances of the night"))
-        balances.update(Content("\n").join(self._balance_lines(width)))
+        balances.update(Content("\n").join(balance_lines(self, width)))
         half = width if width < 56 else self.size.width // 2 - 5
         pane = self.query_one("#plan", Static)
         pane.border_title = Content(_("Who pays whom"))
-        pane.update(Content("\n").join(self._plan_lines(half)))
+        lines, self._cursor_line = plan_lines(self, half)
+        pane.update(Content("\n").join(lines))
         pairs = self.query_one("#pairs", Static)
         pairs.border_title = Content(_("Who won from whom (points)"))
-        pairs.update(Content("\n").join(self._pair_lines(half)))
+        pairs.update(Content("\n").join(pair_lines(self, half)))
         self.refresh_bindings()
         self.follow()
 
@@ -175,148 +174,6 @@ class SettlementScreen(Framed[None]):
     def money(self, units: int) -> str:
         """Units as people say them."""
         return units_shown(units, self.standing.opening.stake)
-
-    def _balance_lines(self, width: int) -> list[Content]:
-        standing, stake = self.standing, self.standing.opening.stake
-        ranked = sorted(standing.balances.items(), key=lambda item: -item[1])
-        amounts = [money(points, stake, sign=True) for _player, points in ranked] if stake else []
-        names = max(6, min(24, max(cell_len(player) for player in standing.balances) + 1, width - 24))
-        room = max([10, *map(cell_len, amounts)]) + 1
-        due = standing.due
-        partly = any(due.get(player, 0) != points * standing.unit for player, points in ranked)
-        open_sums = [_("open %(sum)s") % {"sum": self.money(due.get(player, 0))} for player, _points in ranked]
-        open_sums = open_sums if partly and width >= 56 else []
-        left_room = max([0, *map(cell_len, open_sums)]) + 2
-        bars = width - names - 9 - (room if stake else 0) - (left_room if open_sums else 0) - 2
-        largest = max([1, *(abs(points) for points in standing.balances.values())])
-        lines = []
-        for number, (player, points) in enumerate(ranked):
-            shown = coloured(points, bold=True)
-            parts: list[Content | str] = [fit(player, names), " " * (8 - shown.cell_length), shown]
-            if stake:
-                parts.append(right(amounts[number], room))
-            if open_sums:
-                parts.append(Content.styled(right(open_sums[number], left_room), "$accent"))
-            if bars >= 20:
-                size = round(abs(points) * (bars // 2) / largest)
-                bar = "█" * size
-                left, end = (bar.rjust(bars // 2), "") if points < 0 else (" " * (bars // 2), bar)
-                parts += ["  ", Content.styled(left, "$error"), Content.styled(end, "$accent")]
-            lines.append(Content.assemble(*parts))
-        total = Content.styled(fit(_("in all"), names) + right("0", 8), "$quiet")
-        return [*lines, total]
-
-    def _plan_lines(self, width: int) -> list[Content]:
-        if self.plan is None:
-            return [Content(_("One moment…"))]
-        accepted = self.accepted
-        lines = [Content.styled(self._way(accepted), "$quiet")]
-        self._cursor_line = None
-        amounts = [self.money(payment.points) for payment in self.payments]
-        room = max([5, *map(cell_len, amounts)])
-        for number, (payment, amount) in enumerate(zip(self.payments, amounts, strict=True)):
-            left = self.left(payment)
-            mark = "✓" if not left else "○" if left == payment.points else "◐"
-            names = width - room - 6
-            payer = cut(payment.payer, max(names // 2 - 2, names - 3 - cell_len(payment.payee)))
-            pair = f"{payer} → {cut(payment.payee, names - 3 - cell_len(payer))}"
-            here = number == self.at
-            if here:
-                self._cursor_line = len(lines)
-            lines.append(
-                Content.assemble(
-                    ("▸" if here else " ", "$accent bold"),
-                    (f"{mark} ", "$success" if not left else ""),
-                    (fit(pair, names), "bold" if here else ""),
-                    " ",
-                    (right(amount, room), "$accent bold" if left else "$quiet"),
-                )
-            )
-            if 0 < left < payment.points:
-                lines.append(Content.styled(right(_("%(sum)s left") % {"sum": self.money(left)}, width - 1), "$quiet"))
-            if waived := self._waived(payment):
-                said = _("of it waived: %(sum)s") % {"sum": self.money(waived)}
-                lines.append(Content.styled(right(said, width - 1), "$quiet"))
-        return [*lines, *self._remarks(accepted), *self._made(width, room)]
-
-    def _waived(self, payment: Payment) -> int:
-        """How much of an agreed payment was waived, in units."""
-        accepted = self.accepted
-        return sum(
-            one.amount
-            for one in self.standing.settling.made
-            if accepted
-            and one.forgiven
-            and (one.plan, one.payer, one.payee) == (accepted.entry, payment.payer, payment.payee)
-        )
-
-    def _made(self, width: int, room: int) -> list[Content]:
-        """What was paid or waived apart from the plan on screen: by an earlier one, or by none."""
-        accepted = self.accepted
-        made = [
-            one
-            for one in self.standing.settling.made
-            if accepted is None or one.plan != accepted.entry  # the others are ticked off above
-        ]
-        if not made:
-            return []
-        lines = [Content(""), Content.styled(_("Paid so far"), "$quiet")]
-        for one in made:
-            amount = right(self.money(one.amount), room)
-            waived = paid_how(one)
-            names = width - cell_len(amount) - 3 - (cell_len(waived) + 1 if waived else 0)
-            pair = fit(f"{one.payer} → {one.payee}", names)
-            lines.append(Content.assemble(("✓ ", "$success"), pair, (f"{waived} " if waived else "", "$quiet"), amount))
-        return lines
-
-    def _way(self, accepted: Accepted | None) -> str:
-        way, coin = method_label(accepted.method if accepted else self.method), self.coin
-        if accepted is not None:
-            way, coin = _("Agreed: %(way)s") % {"way": way}, accepted.coin
-        elif self.method is Method.BANKER:
-            way = _("Through one banker: %(player)s") % {"player": cut(tuple(self.standing.due)[self.banker], 16)}
-        elif self.plan and not self.plan.proved and self.method is Method.FEWEST:
-            way += " · " + _("not proved")
-        if coin:
-            way += " · " + _("rounded to %(coin)s") % {"coin": self.money(coin)}
-        return way
-
-    def _pair_lines(self, width: int) -> list[Content]:
-        """A line for each of whom won how much, or a pair a line where these would not fit."""
-        players = tuple(self.standing.balances)
-        if len(players) * 5 + 10 <= width:
-            return won_lines(self.standing, players, width)
-        return [
-            Content(fit(f"{debt.debtor} → {debt.creditor}", width - 7) + right(signed(debt.points), 7))
-            for debt in self.standing.pair_debts
-        ]
-
-    def _remarks(self, accepted: Accepted | None) -> list[Content]:
-        said = []
-        if not any(self.standing.due.values()):
-            said.append(_("Nobody owes anybody anything."))
-        elif accepted is None and self.plan is not None:
-            said.append(guarantee(self.plan) or _("Rounded to this coin nobody has anything to pay."))
-            if self.standing.settling.plan is not None:
-                said.append(_("Something has changed since the last plan: this is what is left."))
-        at_once = sum(played.mode is Mode.CASH for played in self.standing.rounds)
-        if at_once == len(self.standing.rounds) and self.standing.cash is not None:
-            said.append(_("Cash play: only open debts are left to settle."))
-        elif at_once:
-            said.append(
-                ngettext(
-                    "%(count)d round was paid in cash at once: of it only open debts are left to settle.",
-                    "%(count)d rounds were paid in cash at once: of them only open debts are left to settle.",
-                    at_once,
-                )
-                % {"count": at_once}
-            )
-        if unexplained := self.standing.till.unexplained:
-            said.append(_("Counted beyond the book: %(points)s") % {"points": signed(unexplained)})
-        if self.stored.closed:
-            said.append(_("The night is closed."))
-        lines = [Content.styled(line, "$quiet") for line in said if line]
-        return [Content(""), *lines] if lines else []
 
     # --- keys --------------------------------------------------------------------
 
