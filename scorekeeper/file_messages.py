@@ -25,8 +25,10 @@ FILES: Final[Mapping[str, str]] = {
     "empty_name": Lazy("A name cannot be empty"),
     "currency": Lazy("“%(currency)s” is no currency: it takes a code of three letters, such as EUR or RUB"),
     # A workbook.
-    "missing_cell": Lazy("This cell must be filled in"),
     "round_twice": Lazy("Round %(number)s is on the sheet of rounds a second time: give it a number of its own"),
+    "round_order": Lazy(
+        "Round %(number)s stands below round %(above)s: number the rounds in the order in which they were played"
+    ),
     "no_such_round": Lazy("There is no round %(number)s on the sheet of rounds"),
     # The command line.
     "no_such_file": Lazy("There is no such file"),
@@ -70,15 +72,24 @@ EXPECTED: Final[Mapping[str, str]] = {
     "choice": Lazy("This must be one of: %(allowed)s"),
     "decimal": Lazy('This must be a decimal number in quotes, such as "0.50"'),
     "uuid": Lazy("This must be a UUID"),
-    "date": Lazy("This must be a date"),
+    "date": Lazy("This must be a date, such as 2026-11-27"),
     "clock": Lazy("This must be a time of day, such as 20:31"),
+    # The same in a cell.
+    "written": Lazy("This must be a text"),
+    "number": Lazy("This must be a whole number, such as 10"),
+    "insured": Lazy("This must be one of: %(allowed)s; or a whole number, the points to each"),
+    "typed_hand": Lazy("A hand is two cards, such as 5-9; if that turns into a date, format the cell as text first"),
     "hand": Lazy('A hand is two cards in quotes, such as "5-9", or a whole number'),
 }
 """What `wrong_type` expected, by its parameter."""
 
 
 def _time(params: Texts) -> str:
-    if params[INNERMOST] == "zone":
+    if "before" in params:
+        # Translators: %(value)s and %(before)s are times of day, such as 20:31; %(cell)s is a cell such as Rounds!B4.
+        template = _("%(value)s is earlier than %(before)s in %(cell)s, and not by a midnight: correct one of the two")
+        return template % params
+    if "zone" in (params.get("of"), params[INNERMOST]):
         return _("“%(value)s” is no time zone; it takes a name such as Europe/Moscow") % params
     return _("“%(value)s” is no time with its offset; it takes one such as 2026-11-27T20:31:00+03:00") % params
 
@@ -105,6 +116,14 @@ def _point_value(params: Texts) -> str:
         template = _("A point cannot be worth “%(value)s” %(currency)s; the nearest is %(near)s")
         return template % {**params, "near": near}
     return _("A point cannot be worth “%(value)s”; it takes a number such as 0.50") % params
+
+
+def _missing_cell(params: Texts) -> str:
+    if "formula" in params:
+        return _("The formula in this cell has no value: type the value itself")
+    if "allowed" in params:
+        return _("This cell must be filled in, with one of: %(allowed)s") % params
+    return _("This cell must be filled in")
 
 
 def _stray_cell(params: Texts) -> str:
@@ -143,6 +162,7 @@ FILES_VARYING: Final[Mapping[str, Callable[[Texts], str]]] = {
     "time": _time,
     "not_json": _not_json,
     "point_value": _point_value,
+    "missing_cell": _missing_cell,
     "stray_cell": _stray_cell,
     "differs": _differs,
     "workbook": _workbook,

@@ -145,15 +145,22 @@ _ALWAYS: Mapping[str, str] = {
     "picture": Lazy("%(card)s in “%(typed)s” is a picture, not a hand card: the dealer turns the next one"),
     "no_such_hand": Lazy("“%(typed)s” is no hand: it takes two different cards (5-9), or a number from 1 to 98"),
     "missing_hand": Lazy("The hand of %(player)s is missing"),
-    "hands_after_no_cut": Lazy("A missed cut ends the round: either it was cut, or there are no hands and no swap"),
     "swap_uninsured": Lazy("Only an insured dealer may swap: enter the insurance, or no swap"),
     "swap_above_limit": Lazy("%(hand)s is above the limit of %(limit)s: the dealer cannot swap"),
     "swap_ideal": Lazy("An opened 10-A is the ideal hand and ends the round: there is nothing to swap"),
-    "exposed_by_dealer": Lazy("%(player)s deals and has no row to expose a card of: choose “other” or another player"),
 }
 
 
 def _players(params: Texts) -> str:
+    if params.get("hands") == "few":
+        return (
+            _("Hands in this round: %(count)s; it takes %(least)s to %(most)s: type the others, or clear the row")
+            % params
+        )
+    if params.get("hands") == "many":
+        return (
+            _("Hands in this round: %(count)s; it takes %(least)s to %(most)s: clear those that are too many") % params
+        )
     if "most" in params:
         return _("Players: %(count)s; a game begins with %(least)s to %(most)s") % params
     return _("Players at the table: %(count)s; a round takes %(least)s, so somebody must join first") % params
@@ -168,6 +175,8 @@ def _duplicate_player(params: Texts) -> str:
 
 
 def _dealer(params: Texts) -> str:
+    if "cell" in params:
+        return _("By %(cell)s %(first)s deals first, and not %(player)s: correct one of the two") % params
     if "kept" in params:
         return _("A correction keeps the dealer: in this round %(kept)s dealt, not %(player)s") % params
     return _("%(player)s cannot deal: the dealer is somebody at the table") % params
@@ -226,7 +235,26 @@ def _unknown_card(params: Texts) -> str:
     return _("“%(card)s” in “%(typed)s” is no card: it takes A, 2 to 9, or 10 (also written 1 and 0)") % params
 
 
+def _hands_after_no_cut(params: Texts) -> str:
+    if "cell" in params:
+        # Translators: %(cell)s is a cell of a workbook, such as Rounds!F4.
+        return _("By %(cell)s the cut was missed, which ends the round: clear one of the two") % params
+    return _("A missed cut ends the round: either it was cut, or there are no hands and no swap")
+
+
+def _exposed_by_dealer(params: Texts) -> str:
+    if "cell" in params:
+        said = {**params, "other": reason_label("fine:other")}
+        template = _("%(player)s deals and has no row to expose a card of: name another, or “%(other)s” in %(cell)s")
+        return template % said
+    return _("%(player)s deals and has no row to expose a card of: choose “other” or another player") % params
+
+
 def _insurance_split(params: Texts) -> str:
+    if "cell" in params:
+        said = {**params, "total": rule_label("insurance_total"), "each": rule_label(params["other"])}
+        # Translators: %(total)s and %(each)s are the names of two house rules, %(cell)s is the cell of the latter.
+        return _("“%(total)s” and “%(each)s” (%(cell)s) exclude each other: clear one of the two") % said
     if "other" in params:
         return _("insurance_total and %(other)s exclude each other: leave one of them out") % params
     # Translators: %(opponents)s is their number.
@@ -251,6 +279,8 @@ _VARYING: Mapping[str, Callable[[Texts], str]] = {
     "overpaid": _overpaid,
     "unknown_player": _unknown_player,
     "unknown_card": _unknown_card,
+    "hands_after_no_cut": _hands_after_no_cut,
+    "exposed_by_dealer": _exposed_by_dealer,
     "insurance_split": _insurance_split,
     "suit_taken": _suit_taken,
 }

@@ -17,7 +17,10 @@ Variant = tuple[Mapping[str, str | int], Place]
 NAME = "100% {0} %s %(player)s [red]<b>&\\n"
 ZONE: Place = (("key", "zone"),)
 PARAMS: dict[str, list[Mapping[str, str | int]]] = {
-    "players": [{"count": 5, "least": 2, "most": 4}, {"count": 1, "least": 2}],
+    "players": [
+        {"count": 5, "least": 2, "most": 4}, {"count": 1, "least": 2},
+        *({"count": 1, "least": 2, "most": 4, "hands": hands} for hands in ("few", "many")),
+    ],
     "duplicate_player": [{"player": NAME, "other": "Ёж"}, {"player": NAME, "other": NAME}],
     "table_full": [{"player": NAME, "most": 4}],
     "already_seated": [{"player": NAME}],
@@ -28,7 +31,9 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     "seating": [{"players": NAME}],
     "not_a_round": [{"named": 3}],
     "breaks_entry": [{"broken": 3}],
-    "dealer": [{"player": NAME}, {"player": NAME, "kept": "Алла"}],
+    "dealer": [
+        {"player": NAME}, {"player": NAME, "kept": "Алла"}, {"player": NAME, "first": "Алла", "cell": "Night!B10"},
+    ],
     "unknown_player": [
         {"player": NAME, "nearest": ""}, {"player": NAME, "nearest": "Борис"},
         {"player": NAME, "nearest": "", "of": "night"}, {"player": NAME, "nearest": "Борис", "of": "night"},
@@ -59,12 +64,15 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     "unknown_card": [{"typed": NAME, "card": "X"}, {"typed": NAME, "card": "T"}, {"typed": NAME, "card": "т"}],
     "no_such_hand": [{"typed": NAME, "card": ""}],
     "missing_hand": [{"player": NAME}],
-    "hands_after_no_cut": [{}],
+    "hands_after_no_cut": [{}, {"cell": "Rounds!F4"}],
     "swap_uninsured": [{}],
     "swap_above_limit": [{"hand": 31, "limit": 30}],
     "swap_ideal": [{}],
-    "exposed_by_dealer": [{"player": NAME}],
-    "insurance_split": [{"total": 25, "opponents": 3}, {"other": "insurance_each"}],
+    "exposed_by_dealer": [{"player": NAME}, {"player": NAME, "cell": "Fines!C2"}],
+    "insurance_split": [
+        {"total": 25, "opponents": 3}, {"other": "insurance_each"},
+        {"other": "insurance_each", "cell": "Night!B13"},
+    ],
     "suit_taken": [{"suit": "hearts", "holder": NAME}],
     "not_utf8": [{"byte": 17}],
     "not_json": [
@@ -83,7 +91,9 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     "missing_key": [{"key": NAME}],
     "wrong_type": [{"expected": kind, "allowed": "a, b"} for kind in EXPECTED],
     "empty_name": [{}],
-    "time": [{"value": NAME}],
+    "time": [
+        {"value": NAME}, {"value": NAME, "of": "zone"}, {"value": "20:31", "before": "20:52", "cell": "Rounds!B4"},
+    ],
     "currency": [{"currency": NAME}],
     "point_value": [
         {"value": NAME, "currency": "EUR", "below": "0.50", "above": "0.51"},
@@ -93,9 +103,10 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     ],
     "workbook": [{}, {"sheet": NAME}, {"damaged": 1}, {"most": 256}],
     "differs": [{"expected": NAME, "found": "–"}, {"gone": NAME}, {"altered": 3}],
-    "missing_cell": [{}],
+    "missing_cell": [{}, {"formula": 1}, {"allowed": "a, b"}],
     "no_such_round": [{"number": 9}],
     "round_twice": [{"number": 9}],
+    "round_order": [{"number": 9, "above": 10}],
     "stray_cell": [{}, {"nameless": NAME}, {"unplayed": 1}],
     "no_such_file": [{}],
     "folder": [{}],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from scorekeeper.book import Book, BookError, Taken
 from scorekeeper.commands import inputs, output
 from scorekeeper.commands.books import at, nowhere, said
 from scorekeeper.commands.stopping import DONE, Stopped
 from scorekeeper.files.night_file import NightFile, content_uuid
+from scorekeeper.files.paper import is_from_paper
 from scorekeeper.i18n import _
 from scorekeeper.messages import book_sentence, line, printable
 from scorekeeper.table.errors import Fault, Faulty
@@ -22,7 +22,7 @@ def run(where: str, files: Sequence[str], *, dry_run: bool) -> int:
     with said(), contextlib.ExitStack() as stack:
         book = _tried(stack, where, notes) if dry_run else stack.enter_context(Book.open(where))
         taken = _take(book, nights, files, dry_run=dry_run)
-    told = [what for file, one in zip(files, taken, strict=True) for what in _said(file, one)]
+    told = [what for file, night, one in zip(files, nights, taken, strict=True) for what in _said(file, night, one)]
     output.write("".join(f"{what}\n" for what in (*told, *notes)))
     return DONE
 
@@ -66,11 +66,14 @@ def _take(book: Book, nights: Sequence[NightFile], files: Sequence[str], *, dry_
             raise
         named = {key: files[int(error.params[key]) - 1] for key in ("file", "beside") if key in error.params}
         said = book_sentence(BookError(error.code, **{**error.params, **named}))
-        opening, _entries, uuid = given[int(error.params["file"]) - 1]
-        if uuid == content_uuid(replace(opening, uuid=None), ()):  # as a template has it
-            hint = _("If these are two nights, give one of them a title or a time of its own")
-            said = f"{said}. {hint}"
+        if is_from_paper(given[int(error.params["file"]) - 1][0]):
+            said = f"{said}. {_two_nights()}"
         raise Stopped([f"{printable(named['file'])}: {said} ({error.code})"]) from None
+
+
+def _two_nights() -> str:
+    """What to do where two nights from paper were taken for one."""
+    return _("If these are two nights, give one of them a title or a time of its own")
 
 
 def _line(fault: Fault, files: Sequence[str]) -> str:
@@ -78,7 +81,8 @@ def _line(fault: Fault, files: Sequence[str]) -> str:
     return line(Fault(fault.code, tuple(inside), fault.params), files[int(number) - 1])
 
 
-def _said(file: str, taken: Taken) -> Iterator[str]:
+def _said(file: str, night: NightFile, taken: Taken) -> Iterator[str]:
+    opening, entries = night
     said = {"file": printable(file), "number": taken.number, "count": taken.added}
     if taken.new:
         yield _("%(file)s: night %(number)s, new; entries: %(count)s") % said
@@ -86,6 +90,8 @@ def _said(file: str, taken: Taken) -> Iterator[str]:
         yield _("%(file)s: night %(number)s, known already; entries added: %(count)s") % said
     else:
         yield _("%(file)s: night %(number)s, known already; nothing added") % said
+        if not entries and is_from_paper(opening):  # nothing tells two such nights apart
+            yield f"  {_two_nights()}"
     for written, kept in taken.respelled:
         # Translators: two spellings of the name of one player.
         yield "  " + _("%(written)s is %(kept)s in the book") % {"written": written, "kept": kept}

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import warnings
 import zipfile
 from collections.abc import Iterator
 from typing import Any, Final
 
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell.text import Text
+from openpyxl.reader.excel import ExcelReader
 from openpyxl.utils import get_column_letter
+from openpyxl.xml.constants import SHARED_STRINGS, SHEET_MAIN_NS
+from openpyxl.xml.functions import iterparse
 
 from scorekeeper.files.sheet_text import sheet_name
 from scorekeeper.table.errors import Fault, FormatError, Place
@@ -35,7 +40,7 @@ class Pages:
     def __init__(self, content: bytes) -> None:
         with _reading(known=any(mark in content for mark in _MARKS)):
             _check_size(content)
-            self._book: Workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+            self._book = _read(content)
             self._sheets = {sheet.title: sheet for sheet in self._book.worksheets}
         self._content = content
         self._rows: dict[str, list[tuple[int, Row]]] = {}
@@ -95,13 +100,45 @@ class Pages:
             cells += len(row)
             if number > _MOST_ROWS or cells > _MOST_CELLS:
                 raise ValueError("too many cells")
-            yield tuple(row)
+            yield tuple(map(_unescaped, row))
 
 
 def place(title: str, row: int, column: int) -> tuple[str, str]:
     """A cell as a step of a place; the column counts from 0."""
     plain = title if title.isalnum() else sheet_name(title)
     return ("cell", f"{plain}!{get_column_letter(column + 1)}{row}")
+
+
+class _Reader(ExcelReader):
+    """openpyxl, but with the texts as they are in the file: from `_x005F_` it takes more away than the escape."""
+
+    def read_strings(self) -> None:
+        """Its own part of the reader, without that."""
+        part, tag = self.package.find(SHARED_STRINGS), f"{{{SHEET_MAIN_NS}}}si"  # type: ignore[no-untyped-call]
+        if part is None:
+            return
+        with self.archive.open(part.PartName[1:]) as source:
+            for _event, node in iterparse(source):
+                if node.tag == tag:
+                    text: Any = Text.from_tree(node)
+                    self.shared_strings.append(text.content)
+                    node.clear()
+
+
+def _read(content: bytes) -> Workbook:
+    reader = _Reader(io.BytesIO(content), read_only=True, data_only=True)
+    reader.read()
+    book = reader.wb
+    assert isinstance(book, Workbook)
+    return book
+
+
+_ESCAPED = re.compile(r"_x005F_(?=x[0-9A-Fa-f]{4}_)")
+
+
+def _unescaped(value: Cell) -> Cell:
+    """What a cell shows: an underscore that would begin an escape is one itself, `_x005F_` (see `safe_text`)."""
+    return _ESCAPED.sub("_", value) if isinstance(value, str) and "_x005F_" in value else value
 
 
 def _check_size(content: bytes) -> None:

@@ -101,7 +101,12 @@ def _write_words(page: Sheet) -> None:
 
 def _write_night(page: Sheet, words: Sheet, zone: str | None) -> None:
     page.caption(_("A night from paper"))
-    page.note(_("Fill in what you know, the players clockwise; then the rounds. Then: scorekeeper import FILE"))
+    page.note(
+        _(
+            "Fill in what you know, the players clockwise; then the rounds, where an empty hand means that the player "
+            "sat out. Then: scorekeeper import FILE"
+        )
+    )
     labels = (
         (_("Title"), None, TEXT, ""),
         (_("Date"), None, date_format(), _("needed")),
@@ -123,6 +128,9 @@ def _write_night(page: Sheet, words: Sheet, zone: str | None) -> None:
     page.heading(_("Players, clockwise"))
     columns = (Column(_("Player"), typed=True), Column(_("Suit"), typed=True), Column(_("Credit"), POINTS, typed=True))
     page.table(columns, ([EMPTY] * 3 for _player in range(MOST_PLAYERS)))
+    page.heading(_("How it is read"))
+    for rule in _how_it_is_read():
+        page.note(rule)
     page.done()
     facts = {key: FIRST_FACT + number for number, key in enumerate(NIGHT_KEYS)}
     _offer(page, f"B{facts['mode']}", _list(words, MODE))
@@ -131,6 +139,17 @@ def _write_night(page: Sheet, words: Sheet, zone: str | None) -> None:
         if field.is_flag:
             _offer(page, f"B{FIRST_RULE + number}", _list(words, FLAG))
     _offer(page, f"B{FIRST_PLAYER}:B{FIRST_PLAYER + MOST_PLAYERS - 1}", _list(words, SUITS_ASKED))
+
+
+def _how_it_is_read() -> tuple[str, ...]:
+    return (
+        _("Whoever has no hand in a round sits out, or has not come yet, or has gone; without any hand he never came"),
+        _("A missed cut has no hands: it is played by those of the round before"),
+        _("Where no dealer stands, the player to the left of the last one deals"),
+        _("Insured is “yes”, or the points to each where they were not the usual ones"),
+        _("A time that is earlier than the one above it is of the next day"),
+        _("Every fine needs its round, its player and its kind"),
+    )
 
 
 def players_range(title: str) -> str:
@@ -152,12 +171,15 @@ def _write_rounds(page: Sheet, night: Sheet, words: Sheet) -> None:
     page.done()
     last = MOST_ROUNDS + 1
     _offer(page, f"C2:C{last}", players_range(night.title))
-    _offer(page, f"D2:D{last}", _list(words, FLAG), strict=False)
+    insured = _("Insured is “yes”, or the points to each where they were not the usual ones")
+    _offer(page, f"D2:D{last}", _list(words, FLAG), strict=False, prompt=insured)
     _offer(page, f"E2:E{last}", _list(words, FLAG))
     _offer(page, f"F2:F{last}", _list(words, CUTS))
     hands = get_column_letter(_HANDS_AT + 1)
     ends = get_column_letter(HANDS + 1), get_column_letter(HANDS + MOST_PLAYERS)
-    _offer(page, f"{ends[0]}2:{ends[1]}{last}", f"{sheet_name(words.title)}!${hands}$2:${hands}$91", strict=False)
+    known = f"{sheet_name(words.title)}!${hands}$2:${hands}$91"
+    out = _("Two cards, such as 5-9; empty: the player sat out this round")
+    _offer(page, f"{ends[0]}2:{ends[1]}{last}", known, strict=False, prompt=out)
 
 
 def _write_fines(page: Sheet, night: Sheet, words: Sheet) -> None:
@@ -180,8 +202,15 @@ def _list(page: Sheet, words: Words) -> str:
     return f"{sheet_name(page.title)}!${letter}$2:${letter}${len(words.codes) + 1}"
 
 
-def _offer(page: Sheet, cells: str, source: str, *, strict: bool = True) -> None:
-    """A list to choose from; unless it is strict, other things may be typed too."""
-    offer = DataValidation(type="list", formula1=source, allow_blank=True, showErrorMessage=strict)
+def _offer(page: Sheet, cells: str, source: str, *, strict: bool = True, prompt: str | None = None) -> None:
+    """A list to choose from; unless it is strict, other things may be typed too. `prompt` shows beside the cell."""
+    offer = DataValidation(
+        type="list",
+        formula1=source,
+        allow_blank=True,
+        showErrorMessage=strict,
+        showInputMessage=prompt is not None,
+        prompt=prompt,
+    )
     offer.add(cells)
     page.worksheet.add_data_validation(offer)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from scorekeeper.files import template as at
-from scorekeeper.files.night_file import FORMAT, NightFile, content_uuid, read_night
+from scorekeeper.files.night_file import FORMAT, NightFile, read_night
 from scorekeeper.files.pages import Cell, Pages, Row
+from scorekeeper.files.paper import paper_uuid
+from scorekeeper.files.template_blame import Blame, Source
 from scorekeeper.files.template_cells import (
     FINE_WIDTH,
     FINES,
@@ -24,14 +26,16 @@ from scorekeeper.files.template_cells import (
     Where,
     as_text,
     below,
+    column_of,
+    fact_row,
     is_empty,
     strays,
 )
-from scorekeeper.games import GAMES
-from scorekeeper.table.codec import YEARS
+from scorekeeper.files.template_moves import LEAST, MOST, Table
+from scorekeeper.files.template_times import moments
 from scorekeeper.table.errors import Fault, Faulty, FormatError
-from scorekeeper.table.money import parse_decimal
-from scorekeeper.table.names import name_key
+from scorekeeper.table.money import currency_of, is_currency, parse_decimal
+from scorekeeper.table.names import among, name_key
 from scorekeeper.table.night import Night
 from scorekeeper.table.zones import is_zone
 
@@ -56,12 +60,12 @@ def read_template(book: Pages) -> NightFile:
         opening, entries = read_night(json.dumps(data).encode())
         Night.replay(opening, entries)
     except Faulty as error:
-        placed = (replace(fault, place=(reading.cell_of(fault),)) for fault in error.faults)
+        placed = reading.blame.placed(error.faults)
         known, kind = {fault.place for fault in faults}, FormatError if faults else type(error)
         raise kind([*faults, *(fault for fault in placed if fault.place not in known)]) from None
     if faults:
         raise FormatError(faults)
-    return replace(opening, uuid=content_uuid(opening, ())), entries
+    return replace(opening, uuid=paper_uuid(opening, timed=reading.timed)), entries
 
 
 @dataclass(slots=True)
@@ -82,17 +86,14 @@ class _Reading(TypedCells):
     def __init__(self, book: Pages) -> None:
         super().__init__(book)
         self._facts = dict(book.rows(self.titles[NIGHT]))
+        self.timed = not is_empty(self._fact(fact_row("time")))
+        """Whether somebody wrote down when the night began."""
         self._lines = self._read_lines(book)
         self._seats = self._read_seats()
         self._sat: set[str] = set()
         """Who has sat down so far."""
-        self._first: list[str] = []
-        """Who sits down as the night opens."""
-        self._here: list[str] = []
-        self._away: list[str] = []
-        """Who sits out, and has a hand in a later round."""
-        self._entries: list[tuple[int, int, _Line]] = []
-        """Of each entry: its row, its column, its line."""
+        self._table = Table(list(self._seats))
+        self.blame = Blame(self, self._seats, rounds=bool(self._lines))
 
     # --- the night --------------------------------------------------------
 
@@ -100,62 +101,91 @@ class _Reading(TypedCells):
         cells = self._facts.get(row, ())
         return cells[1] if len(cells) > 1 else None
 
-    def _fact_row(self, key: str) -> int:
-        return at.FIRST_FACT + at.NIGHT_KEYS.index(key)
+    def _fact_of(self, key: str) -> tuple[Cell, Where]:
+        row = fact_row(key)
+        return self._fact(row), self.where(NIGHT, row, 1)
 
     def night(self) -> dict[str, Any]:
         """The night as a night file holds it; what is wrong goes to `faults`.
 
         What could not be read is null, if the rules ask for it: so that nothing is concluded from its absence.
         """
-
-        def fact(key: str) -> tuple[Cell, Where]:
-            row = self._fact_row(key)
-            return self._fact(row), self.where(NIGHT, row, 1)
-
         data: dict[str, Any] = {"format": FORMAT, "game": "decarte"}
-        if title := as_text(fact("title")[0]):
+        title, zone = self.text(*self._fact_of("title")), self.text(*self._fact_of("zone"))
+        if title:
             data["title"] = title
-        if zone := as_text(fact("zone")[0]):
+        if zone and not is_zone(zone):
+            self.fault("time", self._fact_of("zone")[1], value=zone, of="zone")
+            zone = None
+        elif zone:
             data["zone"] = zone
-        if mode := self.word(*_with(fact("mode"), at.MODE)):
+        value, where = self._fact_of("mode")
+        if mode := self.word(value, at.MODE, where):
             data["mode"] = mode
-        (point, where), currency = fact("point"), as_text(fact("currency")[0])
-        if not is_empty(point) or currency:
-            try:
-                data["stake"] = {"point": _decimal(point), "currency": currency}
-            except ValueError:
-                params = {"value": as_text(point), "currency": currency, "below": "", "above": ""}
-                self.fault("point_value", where, **params)
+        data |= self._stake()
         data["rules"] = dict(self._rules())
         data["seats"] = list(self._opening_seats(data.get("mode")))
-        began = self._began(*fact("date"), *fact("time"), zone)
+        began, times = self._times(zone)
         if began is not None:
             data["started_at"] = began.isoformat()
-        dealer = as_text(fact("dealer")[0])
-        first = next((as_text(line.cell(at.DEALER)) for line in self._lines), "")
-        data["dealer"] = dealer or (first if first in self._here else next(iter(self._here), ""))
-        data["journal"] = [entry for line in self._lines for entry in self._line(line, began, data.get("mode"))]
+        data["dealer"] = self._dealer()
+        data["journal"] = [
+            entry for line in self._lines for entry in self._line(line, times.get(line.number), data.get("mode"))
+        ]
         return data
 
-    def _began(self, day: Cell, day_at: Where, clock: Cell, clock_at: Where, zone: str) -> datetime | None:
-        if isinstance(day, str) and day.strip():
-            try:
-                day = date.fromisoformat(day.strip())
-            except ValueError:
-                self.fault("wrong_type", day_at, expected="date")
-                return None
-        if is_empty(day):
-            self.fault("missing_cell", day_at)
+    def _stake(self) -> dict[str, Any]:
+        (point, point_at), (typed, currency_at) = self._fact_of("point"), self._fact_of("currency")
+        lacking = {where for value, where in ((point, point_at), (typed, currency_at)) if is_empty(value)}
+        if len(lacking) == 1:
+            self.fault("missing_cell", *lacking)
+        if lacking:
+            return {}
+        said = self.text(typed, currency_at)
+        currency = currency_of(said or "")
+        if said is not None and not is_currency(currency):
+            self.fault("currency", currency_at, currency=said)
+        try:
+            return {"stake": {"point": _decimal(point), "currency": currency}} if is_currency(currency) else {}
+        except ValueError:
+            self.fault("point_value", point_at, value=as_text(point), currency=currency, below="", above="")
+            return {}
+
+    def _times(self, zone: str | None) -> tuple[datetime | None, dict[int, datetime]]:
+        """When the night began, and when the rounds were, by their rows."""
+        day, (typed, start_at) = self.day(*self._fact_of("date")), self._fact_of("time")
+        start, clocks = self.clock(typed, start_at), []
+        for line in self._lines:
+            where = self.where(ROUNDS, line.number, at.TIME)
+            clocks.append((line.number, self.clock(line.cell(at.TIME), where), where))
+        if day is None or zone is None:
+            return None, {}
+        if not self.timed and clocks:
+            start, start_at = clocks[0][1:]
+        known = ZoneInfo(zone or "UTC")
+        return moments(self, datetime(day.year, day.month, day.day, tzinfo=known), (start, start_at), clocks)
+
+    def _dealer(self) -> str | None:
+        """Who deals first."""
+        (typed, where), line = self._fact_of("dealer"), next(iter(self._lines), None)
+        named = self.text(typed, where)
+        first_at = self.where(ROUNDS, line.number, at.DEALER) if line else where
+        first = self.text(line.cell(at.DEALER), first_at) if line else ""
+        known = map(name_key, self._seats)
+        if named and first and name_key(named) != name_key(first) and name_key(named) in known:
+            self.fault("dealer", first_at, player=first, first=named, cell=where[1])
+        if not self._table.here:
+            return named
+        if named == first == "":
+            self.fault("missing_cell", where)
             return None
-        if not isinstance(day, date) or day.year not in YEARS or (isinstance(day, datetime) and day.time() != time(0)):
-            self.fault("wrong_type", day_at, expected="date")
-            return None
-        at_clock = self.clock(clock, clock_at) or time(0)
-        if zone and not is_zone(zone):
-            return None  # the night file's reader will say so
-        known = ZoneInfo(zone) if zone else UTC
-        return datetime(day.year, day.month, day.day, *_hands_of(at_clock), tzinfo=known)
+        if named == "":  # if nobody here is called so, the round will say it
+            return (
+                among(self._table.here, first)
+                if first and among(self._table.here, first) in self._table.here
+                else self._table.here[0]
+            )
+        return named
 
     def _rules(self) -> Iterator[tuple[str, Any]]:
         for number, key in enumerate(at.RULE_KEYS):
@@ -175,36 +205,58 @@ class _Reading(TypedCells):
         hold it."""
         seats: dict[str, int] = {}
         spelled: dict[str, str] = {}
+        empty: list[Where] = []
         for row in range(at.FIRST_PLAYER, at.FIRST_PLAYER + at.MOST_PLAYERS):
-            name, cell = as_text((self._facts.get(row) or (None,))[0]), self.where(NIGHT, row, 0)
+            cell = self.where(NIGHT, row, 0)
+            name = self.text((self._facts.get(row) or (None,))[0], cell)
             other = spelled.setdefault(name_key(name), name) if name else ""
-            if not name:
-                hand = next((line.number for line in self._lines if self._has_hand(line, _column_of(row))), None)
+            if name == "":
+                empty.append(cell)
+                hand = next((line.number for line in self._lines if self._has_hand(line, column_of(row))), None)
                 if hand is None:
                     continue
-                if cell not in self.uncomputed:
-                    self.fault("stray_cell", self.where(ROUNDS, hand, _column_of(row)), nameless=cell[1])
-            elif name_key(name) in map(name_key, seats):
+                self.fault("stray_cell", self.where(ROUNDS, hand, column_of(row)), nameless=cell[1])
+            elif name and name_key(name) in map(name_key, seats):
                 self.fault("duplicate_player", cell, player=name, other=other)
                 name = ""
             seats[name or cell[1]] = row
-        if not seats:
-            self.fault("missing_cell", self.where(NIGHT, at.FIRST_PLAYER, 0))
+        if len(seats) < LEAST:
+            self.fault("missing_cell", empty[0])
         return seats
 
-    def _column(self, player: str) -> int:
-        return _column_of(self._seats[player])
-
     def _present(self, line: _Line) -> list[str]:
-        return [player for player in self._seats if self._has_hand(line, _column_of(self._seats[player]))]
+        return [player for player in self._seats if self._has_hand(line, column_of(self._seats[player]))]
 
     def _has_hand(self, line: _Line, column: int) -> bool:
         return not is_empty(line.cell(column)) or self.where(ROUNDS, line.number, column) in self.uncomputed
 
+    def _playing(self, line: _Line) -> list[str]:
+        """Who plays a round, as far as its hands tell; hands that are too many are left out, with a fault."""
+        present = self._present(line)
+        if len(present) > MOST:
+            known = [player for player in present if player in self._table.here]
+            others = [player for player in present if player not in known]
+            extra = [*known, *others][MOST:]
+            column = column_of(self._seats[extra[0]])
+            self._miscounted(line, column, len(present))
+            return [player for player in present if player not in extra]
+        if len(present) < LEAST:
+            wanted = [player for player in [*self._table.here, *self._seats] if player not in present]
+            column = column_of(self._seats[wanted[0]]) if wanted else at.HANDS + 1
+            self._miscounted(line, column, len(present))
+        return present
+
+    def _miscounted(self, line: _Line, column: int, count: int) -> None:
+        self.blame.miscounted.add(line.number)
+        where = self.where(ROUNDS, line.number, column)
+        self.fault("players", where, count=count, least=LEAST, most=MOST, hands="few" if count < LEAST else "many")
+
     def _opening_seats(self, mode: str | None) -> Iterator[dict[str, Any]]:
-        first = next((present for line in self._lines if (present := self._present(line))), list(self._seats))
-        self._here = self._first = first
-        for player in first:
+        played = (present for line in self._lines if len(present := self._present(line)) >= LEAST)
+        first = next(played, list(self._seats))
+        self._table.here = first[:MOST] if self._lines else first
+        self.blame.first = list(self._table.here)
+        for player in self._table.here:
             yield {"player": player, **self._brought(player, mode)}
 
     def _brought(self, player: str, mode: str | None) -> dict[str, Any]:
@@ -232,7 +284,7 @@ class _Reading(TypedCells):
 
     def _read_lines(self, book: Pages) -> list[_Line]:
         lines: dict[int, _Line] = {}
-        numbered = True
+        numbered, last = True, -1
         for number, cells in below(book, self.titles[ROUNDS]):
             if not all(map(is_empty, cells[1:ROUND_WIDTH])):
                 where = self.where(ROUNDS, number, 0)
@@ -241,6 +293,9 @@ class _Reading(TypedCells):
                 if named in lines:
                     self.fault("round_twice", where, number=named)
                     numbered, named = False, None
+                elif named is not None and lines and named < last:
+                    self.fault("round_order", where, number=named, above=last)
+                last = last if named is None else named
                 lines[-number if named is None else named] = _Line(number, cells)
         for number, cells in below(book, self.titles[FINES]):
             if all(map(is_empty, cells[:FINE_WIDTH])):
@@ -249,67 +304,60 @@ class _Reading(TypedCells):
             named = self.whole(cells[0], where)
             if named in lines:
                 lines[named].fines.append((number, cells))
-            elif is_empty(cells[0]):
+                continue
+            dict(self._fine(number, cells))  # for what is wrong with it besides
+            if is_empty(cells[0]):
                 self.fault("missing_cell", where)
             elif named is not None and numbered:
                 self.fault("no_such_round", where, number=named)
         return list(lines.values())
 
-    def _line(self, line: _Line, began: datetime | None, mode: str | None) -> Iterator[dict[str, Any]]:
+    def _line(self, line: _Line, moment: datetime | None, mode: str | None) -> Iterator[dict[str, Any]]:
         """The entries of a row: who leaves or sits out, who joins or is back, and the round."""
-        typed = line.cell(at.CUT)
-        cut = self.word(typed, at.CUTS, self.where(ROUNDS, line.number, at.CUT))
-        present = self._present(line)
-        if present or cut in ("cut", "trusted") or is_empty(typed):  # else those of the round before
+        typed, where = line.cell(at.CUT), self.where(ROUNDS, line.number, at.CUT)
+        cut, present = self.word(typed, at.CUTS, where), self._present(line)
+        if cut == "missed":
+            if present:
+                column = column_of(self._seats[present[0]])
+                self.fault("hands_after_no_cut", self.where(ROUNDS, line.number, column), cell=where[1])
+            present = []  # it is played by those of the round before
+        elif present or cut or (is_empty(typed) and where not in self.uncomputed):
+            present = self._playing(line)
             yield from self._moves(line, present, mode)
-        self._entries.append((line.number, 0, line))
+        self._note(line)
         entry: dict[str, Any] = {"round": dict(self._record(line, cut, present))}
-        clock = self.clock(line.cell(at.TIME), self.where(ROUNDS, line.number, at.TIME))
-        if clock is not None and began is not None:
-            hour, minute, second = _hands_of(clock)
-            moment = began.replace(hour=hour, minute=minute, second=second)
-            entry["at"] = (moment if moment >= began else moment + timedelta(days=1)).isoformat()
+        if moment is not None:
+            entry["at"] = moment.isoformat()
         yield entry
+
+    def _note(self, line: _Line, player: str | None = None) -> None:
+        """Keep the cells of which the next entry comes."""
+        self.blame.sources.append(Source(line.number, player, tuple(row for row, _cells in line.fines)))
 
     def _moves(self, line: _Line, present: list[str], mode: str | None) -> Iterator[dict[str, Any]]:
         later = self._lines[self._lines.index(line) + 1 :]
-        for player in [player for player in self._here if player not in present]:
-            self._entries.append((line.number, self._column(player), line))
-            if any(player in self._present(other) for other in later):  # his chair and his stack wait for him
-                self._away.append(player)
-                yield {"away": {"player": player}}
-            else:
-                yield {"leave": {"player": player}}
-        here = [player for player in self._here if player in present]
-        for player in [player for player in present if player in self._away]:
-            self._entries.append((line.number, self._column(player), line))
-            self._away.remove(player)
-            here.append(player)
-            yield {"back": {"player": player}}
-        for player in [player for player in present if player not in here]:
-            if self._away and len(here) + len(self._away) >= GAMES["decarte"].most_players:  # his chair is taken
-                self._entries.append((line.number, self._column(self._away[0]), line))
-                yield {"leave": {"player": self._away.pop(0)}}
-            order = list(self._seats)
-            turned = order[order.index(player) :] + order[: order.index(player)]
-            left_of = next((other for other in reversed(turned) if other in here), player)
-            self._entries.append((line.number, self._column(player), line))
-            here.append(player)
-            yield {"join": {"player": player, "left_of": left_of, **self._brought(player, mode)}}
-        self._here = present
+        returning = {player for other in later for player in self._present(other)}
+        for kind, player, left_of in self._table.moves(present, returning.__contains__):
+            self._note(line, player)
+            joins = {"left_of": left_of, **self._brought(player, mode)} if kind == "join" else {}
+            yield {kind: {"player": player, **joins}}
 
     def _record(self, line: _Line, cut: str | None, present: list[str]) -> Iterator[tuple[str, Any]]:
-        number = line.number
-        if dealer := as_text(line.cell(at.DEALER)):
+        dealer_at, insured_at, swap_at, cut_at = (
+            self.where(ROUNDS, line.number, column) for column in (at.DEALER, at.INSURED, at.SWAP, at.CUT)
+        )
+        if (dealer := self.text(line.cell(at.DEALER), dealer_at)) != "":
             yield "dealer", dealer
-        insured, where = line.cell(at.INSURED), self.where(ROUNDS, number, at.INSURED)
-        if not is_empty(insured):
-            text = isinstance(insured, bool) or (isinstance(insured, str) and not insured.strip().isdecimal())
-            value = self.word(insured, at.FLAG, where) if text else self.whole(insured, where)
-            yield "insured", value == "yes" if isinstance(value, str) else value
-        if self.word(line.cell(at.SWAP), at.FLAG, self.where(ROUNDS, number, at.SWAP)) == "yes":
-            yield "swap", True
-        if cut or not is_empty(line.cell(at.CUT)):
+        if not is_empty(line.cell(at.INSURED)):
+            yield "insured", self.insured(line.cell(at.INSURED), insured_at)
+        elif insured_at in self.uncomputed:
+            yield "insured", None
+        if self.word(line.cell(at.SWAP), at.FLAG, swap_at) == "yes":
+            if cut == "missed":
+                self.fault("hands_after_no_cut", swap_at, cell=cut_at[1])
+            else:
+                yield "swap", True
+        if cut or not is_empty(line.cell(at.CUT)) or cut_at in self.uncomputed:
             yield "cut", cut
         fines = [dict(self._fine(row, cells)) for row, cells in line.fines]
         if fines:
@@ -319,72 +367,32 @@ class _Reading(TypedCells):
             yield "hands", hands
 
     def _hand(self, line: _Line, player: str) -> str | int | None:
-        column = self._column(player)
+        column = column_of(self._seats[player])
         value = line.cell(column)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if value is not None and (isinstance(value, bool) or not isinstance(value, str | int)):
             # Excel makes a date of 5-9, in a cell that is not one of texts.
-            self.fault("wrong_type", self.where(ROUNDS, line.number, column), expected="hand")
+            self.fault("wrong_type", self.where(ROUNDS, line.number, column), expected="typed_hand")
             return None
         return value  # None where nobody knows: that has been said
 
     def _fine(self, row: int, cells: Row) -> Iterator[tuple[str, Any]]:
-        cells = (*cells, *[None] * 5)
-        yield "player", as_text(cells[at.FINE_PLAYER])
-        kind = self.word(cells[at.FINE_KIND], at.FINES, self.where(FINES, row, at.FINE_KIND))
-        yield "kind", kind or "other"
-        if (each := self.whole(cells[at.FINE_EACH], self.where(FINES, row, at.FINE_EACH))) is not None:
+        cells = (*cells, *[None] * FINE_WIDTH)
+        player_at, kind_at, each_at, note_at = (
+            self.where(FINES, row, column) for column in (at.FINE_PLAYER, at.FINE_KIND, at.FINE_EACH, at.FINE_NOTE)
+        )
+        player = self.text(cells[at.FINE_PLAYER], player_at)
+        if player == "":
+            self.fault("missing_cell", player_at)
+        yield "player", player or None
+        if is_empty(cells[at.FINE_KIND]):
+            self.fault("missing_cell", kind_at, allowed=self.choices(at.FINES))
+        yield "kind", self.word(cells[at.FINE_KIND], at.FINES, kind_at)
+        if (each := self.whole(cells[at.FINE_EACH], each_at)) is not None:
             yield "each", each
-        if note := as_text(cells[at.FINE_NOTE]):
+        if note := self.text(cells[at.FINE_NOTE], note_at):
             yield "note", note
-
-    # --- where a fault of the night is ------------------------------------
-
-    def cell_of(self, fault: Fault) -> Where:
-        """The cell that is to blame."""
-        steps = dict(fault.place)
-        if "entry" not in steps:
-            return self._opening_cell(steps)
-        row, column, line = self._entries[int(steps["entry"]) - 1]
-        player, fine = steps.get("hand"), steps.get("fine")
-        if fine is not None:
-            part = _PARTS.get(str(steps.get("key")), at.FINE_PLAYER)
-            return self.where(FINES, line.fines[int(fine) - 1][0], part)
-        if player in self._seats:
-            column = self._column(str(player))
-        elif fault.code == "dealer":
-            column = at.DEALER
-        else:
-            column = _COLUMNS.get(str(steps.get("key")), column)
-        return self.where(ROUNDS, row, column)
-
-    def _opening_cell(self, steps: Mapping[str, str | int]) -> Where:
-        if "seat" in steps:
-            return self.where(NIGHT, self._seats[self._first[int(steps["seat"]) - 1]], 0)
-        key = {"started_at": "date", "stake": "point"}.get(str(steps.get("key")), str(steps.get("key")))
-        if key in at.NIGHT_KEYS:
-            return self.where(NIGHT, self._fact_row(key), 1)
-        if key in at.RULE_KEYS:
-            return self.where(NIGHT, at.FIRST_RULE + at.RULE_KEYS.index(key), 1)
-        return self.where(NIGHT, at.FIRST_PLAYER, 0)
-
-
-_PARTS = {"kind": at.FINE_KIND, "each": at.FINE_EACH}
-_COLUMNS = {"swap": at.SWAP, "insured": at.INSURED, "dealer": at.DEALER, "hands": at.CUT, "at": at.TIME, "cut": at.CUT}
-
-
-def _column_of(row: int) -> int:
-    """The column with the hands of the player in a row of the first sheet."""
-    return at.HANDS + row - at.FIRST_PLAYER
-
-
-def _hands_of(clock: time) -> tuple[int, int, int]:
-    return clock.hour, clock.minute, clock.second
-
-
-def _with(found: tuple[Cell, Where], words: at.Words) -> tuple[Cell, at.Words, Where]:
-    return found[0], words, found[1]
 
 
 def _decimal(value: Cell) -> str:

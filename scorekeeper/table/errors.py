@@ -66,6 +66,7 @@ FILE_CODES = frozenset(
         "missing_cell",
         "no_such_round",
         "round_twice",
+        "round_order",
         "stray_cell",
     ]
 )

@@ -130,13 +130,13 @@ def test_typed_further_it_is_the_same_night() -> None:
     ("change", "said"),
     [
         (cell(NIGHT, "B4", None), "Night!B4: This cell must be filled in (missing_cell)"),
-        (cell(NIGHT, "B4", "в мае"), "Night!B4: This must be a date (wrong_type)"),
+        (cell(NIGHT, "B4", "в мае"), "Night!B4: This must be a date, such as 2026-11-27 (wrong_type)"),
         (cell(NIGHT, "B5", "вечером"), "Night!B5: This must be a time of day, such as 20:31 (wrong_type)"),
         (cell(NIGHT, "B6", "Mars"), "Night!B6: “Mars” is no time"),
         (cell(NIGHT, "B7", "?"), "Night!B7: This must be one of: on record, cash (wrong_type)"),
         (cell(NIGHT, "B8", 0.505), "Night!B8: A point cannot be worth “0.505” EUR"),
         (cell(NIGHT, "B8", "1.000"), "Night!B8: A point cannot be worth “1.000”; it takes a number such as 0.50"),
-        (cell(NIGHT, "B9", "ABC"), "Night!B8: “ABC” is no currency"),
+        (cell(NIGHT, "B9", "ABC"), "Night!B9: “ABC” is no currency"),
         (cell(NIGHT, f"B{at.FIRST_RULE}", "ten"), f"Night!B{at.FIRST_RULE}: This must be a whole number"),
         (cell(NIGHT, f"B{at.FIRST_PLAYER}", "red"), f"Night!B{at.FIRST_PLAYER}: This must be one of: ♠, ♥, ♦, ♣"),
         (cell(ROUNDS, "B2", "noon"), "Rounds!B2: This must be a time of day"),
@@ -144,20 +144,23 @@ def test_typed_further_it_is_the_same_night() -> None:
         (cell(ROUNDS, "D3", None), "Rounds!E3: Only an insured dealer may swap"),
         (cell(ROUNDS, "E2", "may be"), "Rounds!E2: This must be one of: yes, no (wrong_type)"),
         (cell(ROUNDS, "F2", "what"), "Rounds!F2: This must be one of: cut, trusted, missed cut (wrong_type)"),
-        (cell(ROUNDS, "F2", "missed cut"), "Rounds!F2: A missed cut ends the round"),
+        (cell(ROUNDS, "F2", "missed cut"), "Rounds!G2: By Rounds!F2 the cut was missed, which ends the round"),
         (cell(ROUNDS, "H2", "5-5"), "Rounds!H2: 5-5 needs the same card twice (same_card)"),
         (cell(ROUNDS, "H2", date(2026, 5, 9)), "Rounds!H2: A hand is two cards"),
         (cell(ROUNDS, "H2", "K-2"), "Rounds!H2: K in “K-2” is a picture"),
-        (cell(ROUNDS, "H5", "21"), "Rounds!K5: The table is full"),
+        (cell(ROUNDS, "H5", "21"), "Rounds!K5: Hands in this round: 5; it takes 2 to 4"),
         (cell(FINES, "A2", 9), "Fines!A2: There is no round 9 on the sheet of rounds (no_such_round)"),
         (cell(FINES, "A2", None), "Fines!A2: This cell must be filled in (missing_cell)"),
         (cell(FINES, "B2", "Борис"), "Fines!B2: Борис does not play in this round"),
         (cell(FINES, "C2", "?"), "Fines!C2: This must be one of: fine: exposed card, fine: other (wrong_type)"),
         (cell(FINES, "D2", -5), "Fines!D2: -5 is out of range"),
         (cell(ROUNDS, "A2", "first"), "Rounds!A2: This must be a whole number"),
-        (cell(ROUNDS, "D2", "may be"), "Rounds!D2: This must be one of: yes, no (wrong_type)"),
+        (
+            cell(ROUNDS, "D2", "may be"),
+            "Rounds!D2: This must be one of: yes, no; or a whole number, the points to each",
+        ),
         (cell(NIGHT, f"B{at.FIRST_RULE + 2}", "9" * 5000), f"Night!B{at.FIRST_RULE + 2}: This must be a whole number"),
-        (cell(NIGHT, "B4", date(9999, 12, 31)), "Night!B4: This must be a date (wrong_type)"),
+        (cell(NIGHT, "B4", date(9999, 12, 31)), "Night!B4: This must be a date, such as 2026-11-27 (wrong_type)"),
     ],
 )
 def test_the_cell_that_is_wrong_is_named(change: Change, said: str) -> None:
@@ -165,6 +168,7 @@ def test_the_cell_that_is_wrong_is_named(change: Change, said: str) -> None:
     assert found.startswith(said)
 
 
+NO_VALUE = "The formula in this cell has no value: type the value itself"
 NAMELESS = cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", None)
 LATE = at.FIRST_PLAYER + 4
 MORE_ROUNDS = at.MOST_ROUNDS + 5
@@ -174,7 +178,7 @@ MORE_ROUNDS = at.MOST_ROUNDS + 5
     ("change", "said"),
     [
         (NAMELESS, f"Rounds!J2: This hand is nobody's: write the player's name into Night!A{at.FIRST_PLAYER + 3}"),
-        (cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", "=B3"), f"Night!A{at.FIRST_PLAYER + 3}: This cell must be filled in"),
+        (cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", "=B3"), f"Night!A{at.FIRST_PLAYER + 3}: {NO_VALUE}"),
         (cell(NIGHT, f"A{at.FIRST_PLAYER + 1}", "алла "), f"Night!A{at.FIRST_PLAYER + 1}: алла and Алла are the same"),
         (cell(NIGHT, f"A{at.FIRST_PLAYER + at.MOST_PLAYERS}", "Яков"), "Night!A"),
         (cell(NIGHT, f"C{at.FIRST_PLAYER}", 300), f"Night!C{at.FIRST_PLAYER}: The table settles on record now"),
@@ -185,8 +189,8 @@ MORE_ROUNDS = at.MOST_ROUNDS + 5
         (cell(NIGHT, "B12", 7), "Night!B12: Nothing is read from this cell"),
         (cell(ROUNDS, "A3", 1), "Rounds!A3: Round 1 is on the sheet of rounds a second time"),
         (cell(ROUNDS, "B2", "20:31+01:00"), "Rounds!B2: This must be a time of day"),
-        (cell(ROUNDS, "C3", "=1+1"), "Rounds!C3: This cell must be filled in"),
-        (cell(ROUNDS, "H3", "=5+9"), "Rounds!H3: This cell must be filled in"),
+        (cell(ROUNDS, "C3", "=1+1"), f"Rounds!C3: {NO_VALUE}"),
+        (cell(ROUNDS, "H3", "=5+9"), f"Rounds!H3: {NO_VALUE}"),
         (cell(ROUNDS, "O2", "5-9"), "Rounds!O2: Nothing is read from this cell"),
         (cell(ROUNDS, "G1", "Яков"), "Rounds!G1: Nothing is read from this cell"),
         (cell(FINES, "F2", "paid"), "Fines!F2: Nothing is read from this cell"),
@@ -206,12 +210,14 @@ def test_a_formula_that_comes_to_nothing_is_named() -> None:
             error = rb'\1 t="e">\2<v>#NAME?</v>'
             target.writestr(name, re.sub(rb'(<c r="B3" s="[0-9]+")[^>]*>(<f>1\+x</f>)<v ?/>', error, text))
     (found,) = faults(written.getvalue())
-    assert found.startswith("Night!B3: This cell must be filled in")
+    assert found.startswith(f"Night!B3: {NO_VALUE}")
 
 
 def test_more_rounds_than_there_was_room_for_are_read_too() -> None:
     rows = [cell(ROUNDS, f"{column}{MORE_ROUNDS}", hand) for column, hand in (("G", 21), ("I", 43), ("J", 65))]
-    found = read(typed(*rows, cell(FINES, "A3", MORE_ROUNDS - 1), cell(FINES, "B3", 0), cell(FINES, "B3", "Алла")))
+    found = read(
+        typed(*rows, cell(FINES, "A3", MORE_ROUNDS - 1), cell(FINES, "B3", "Алла"), cell(FINES, "C3", "other"))
+    )
     assert found["journal"][-1]["round"]["hands"] == {"Алла": "2-A", "Вадим": "4-3", "Галина": "6-5"}
     assert found["journal"][-1]["round"]["fines"][0]["player"] == "Алла"
 
