@@ -6,7 +6,6 @@ own; whatever else is another than expected is a difference.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time, timedelta
 from typing import Any, Final
@@ -16,8 +15,8 @@ from openpyxl.utils.datetime import to_excel
 from scorekeeper.files.pages import Cell, Pages, Row, place
 from scorekeeper.table.errors import Fault
 
-_ESCAPE: Final = re.compile(r"_x005F_")
-"""openpyxl leaves Excel's escape of an underscore out wherever it stands, in the files of some programs."""
+_ESCAPE: Final = "x005F_"
+"""What follows an underscore in Excel's escape of it. Of several in a row LibreOffice keeps one."""
 _SECOND: Final = 1 / 86400
 """In days, as Excel counts them."""
 
@@ -159,7 +158,7 @@ def _plain(row: Sequence[Cell]) -> tuple[Any, ...]:
 
 def _plain_cell(value: Cell) -> Any:
     if isinstance(value, str):
-        return _ESCAPE.sub("", value) or None
+        return value.replace(_ESCAPE, "") or None
     if isinstance(value, date | time | timedelta):
         return round(float(to_excel(value)) / _SECOND) * _SECOND  # type: ignore[no-untyped-call]
     return value
