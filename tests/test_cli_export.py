@@ -89,10 +89,10 @@ def test_two_nights_on_paper_are_never_taken_for_one(run: Run, tmp_path: Path) -
     book = load_workbook(tmp_path / "template.xlsx")
     night, rounds = book.worksheets[:2]
 
-    def typed(file: str, hand: str, **cells: str) -> str:
-        for where, value in {"B4": "2019-05-04", "A27": "Алла", "A28": "Борис", **cells}.items():
+    def typed(file: str, hand: str | None, **cells: str) -> str:
+        for where, value in {"B4": "2019-05-04", "B10": "Алла", "A27": "Алла", "A28": "Борис", **cells}.items():
             night[where] = value
-        rounds["G2"], rounds["H2"] = hand, "8-A"
+        rounds["G2"], rounds["H2"] = hand, hand and "8-A"
         book.save(tmp_path / file)
         return file
 
@@ -104,6 +104,11 @@ def test_two_nights_on_paper_are_never_taken_for_one(run: Run, tmp_path: Path) -
         "If these are two nights, give one of them a title or a time of its own (different)\n"
     )
     assert "night 2, new" in run("import", typed("second.xlsx", "5-8", B5="23:00"))[1]
+    assert "night 3, new" in run("import", typed("no rounds.xlsx", None, B5="20:00"))[1]
+    assert run("import", typed("nor here.xlsx", None, B5="20:00"))[1] == (
+        "nor here.xlsx: night 3, known already; nothing added\n"
+        "  If these are two nights, give one of them a title or a time of its own\n"
+    )
 
 
 @pytest.mark.usefixtures("friday")

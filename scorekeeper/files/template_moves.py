@@ -60,6 +60,11 @@ class Table:
             yield Move("leave", waiting)
         self.here = present
 
+    def next_dealer(self, last: str) -> str | None:
+        """The first to the left of `last` who plays, whoever else sits between them now; None if nobody plays."""
+        at = self.order.index(last) + 1
+        return next((player for player in [*self.order[at:], *self.order[:at]] if player in self.here), None)
+
     def _beside(self, player: str, seated: Sequence[str]) -> str:
         """Whoever of `seated` sits next to his right."""
         at = self.order.index(player)

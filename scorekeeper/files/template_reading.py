@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from scorekeeper.files import template as at
 from scorekeeper.files.night_file import FORMAT, NightFile, read_night
 from scorekeeper.files.pages import Cell, Pages, Row
-from scorekeeper.files.paper import paper_uuid
+from scorekeeper.files.paper import paper_uuid, with_stacks
 from scorekeeper.files.template_blame import Blame, Source
 from scorekeeper.files.template_cells import (
     FINE_WIDTH,
@@ -65,7 +65,7 @@ def read_template(book: Pages) -> NightFile:
         raise kind([*faults, *(fault for fault in placed if fault.place not in known)]) from None
     if faults:
         raise FormatError(faults)
-    return replace(opening, uuid=paper_uuid(opening, timed=reading.timed)), entries
+    return replace(opening, uuid=paper_uuid(opening, timed=reading.timed)), with_stacks(opening, entries)
 
 
 @dataclass(slots=True)
@@ -93,6 +93,10 @@ class _Reading(TypedCells):
         self._sat: set[str] = set()
         """Who has sat down so far."""
         self._table = Table(list(self._seats))
+        self._opens: str | None = None
+        """Who deals first, until he has."""
+        self._dealt: str | None = None
+        """Who has dealt last, where that is known."""
         self.blame = Blame(self, self._seats, rounds=bool(self._lines))
 
     # --- the night --------------------------------------------------------
@@ -128,7 +132,7 @@ class _Reading(TypedCells):
         began, times = self._times(zone)
         if began is not None:
             data["started_at"] = began.isoformat()
-        data["dealer"] = self._dealer()
+        data["dealer"] = self._opens = self._dealer()
         data["journal"] = [
             entry for line in self._lines for entry in self._line(line, times.get(line.number), data.get("mode"))
         ]
@@ -346,8 +350,7 @@ class _Reading(TypedCells):
         dealer_at, insured_at, swap_at, cut_at = (
             self.where(ROUNDS, line.number, column) for column in (at.DEALER, at.INSURED, at.SWAP, at.CUT)
         )
-        if (dealer := self.text(line.cell(at.DEALER), dealer_at)) != "":
-            yield "dealer", dealer
+        yield from self._dealing(self.text(line.cell(at.DEALER), dealer_at))
         if not is_empty(line.cell(at.INSURED)):
             yield "insured", self.insured(line.cell(at.INSURED), insured_at)
         elif insured_at in self.uncomputed:
@@ -365,6 +368,16 @@ class _Reading(TypedCells):
         hands = {player: self._hand(line, player) for player in present}
         if hands:
             yield "hands", hands
+
+    def _dealing(self, named: str | None) -> Iterator[tuple[str, str | None]]:
+        """The dealer of a round; where none is named, the next one as the players stand on the first sheet."""
+        opens, self._opens = self._opens, None
+        if named == "" and self._dealt:
+            named = self._table.next_dealer(self._dealt) or ""
+        if named != "":
+            yield "dealer", named
+        dealer = among(self._seats, named or opens or "")
+        self._dealt = dealer if dealer in self._seats else None
 
     def _hand(self, line: _Line, player: str) -> str | int | None:
         column = column_of(self._seats[player])

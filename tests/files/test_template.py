@@ -17,6 +17,7 @@ from scorekeeper import i18n
 from scorekeeper.files import template as at
 from scorekeeper.files.incoming import read_file
 from scorekeeper.files.night_file import night_json
+from scorekeeper.files.sheet_text import safe_text
 from scorekeeper.files.template import template
 from scorekeeper.messages import line
 from scorekeeper.table.errors import Faulty
@@ -106,13 +107,13 @@ def test_a_night_from_paper(language: str) -> None:
             {"round": {"dealer": "Вадим", "insured": True, "hands": {
                 "Алла": "5-9", "Борис": "8-A", "Вадим": "4-10", "Галина": "10-3",
             }}, "at": "2019-05-04T20:31:00+03:00"},
-            {"round": {"insured": 12, "swap": True, "hands": {
+            {"round": {"dealer": "Галина", "insured": 12, "swap": True, "hands": {
                 "Алла": "10-7", "Борис": "9-4", "Вадим": "8-2", "Галина": "2-8",
             }}, "at": "2019-05-04T20:52:00+03:00"},
-            {"round": {"cut": "missed"}},
+            {"round": {"dealer": "Алла", "cut": "missed"}},
             {"leave": {"player": "Борис"}},
             {"join": {"player": "Даша", "left_of": "Галина"}},
-            {"round": {"fines": [{"player": "Даша", "kind": "exposed", "note": "дважды"}], "hands": {
+            {"round": {"dealer": "Вадим", "fines": [{"player": "Даша", "kind": "exposed", "note": "дважды"}], "hands": {
                 "Алла": "A-2", "Вадим": "3-4", "Галина": "5-6", "Даша": "7-8",
             }}, "at": "2019-05-05T00:10:00+03:00"},
         ],
@@ -170,7 +171,7 @@ def test_the_cell_that_is_wrong_is_named(change: Change, said: str) -> None:
 
 NO_VALUE = "The formula in this cell has no value: type the value itself"
 NAMELESS = cell(NIGHT, f"A{at.FIRST_PLAYER + 3}", None)
-LATE = at.FIRST_PLAYER + 4
+SECOND, LATE = at.FIRST_PLAYER + 1, at.FIRST_PLAYER + 4
 MORE_ROUNDS = at.MOST_ROUNDS + 5
 
 
@@ -236,6 +237,65 @@ def test_whoever_has_no_hand_for_a_round_sits_out_and_keeps_his_stack() -> None:
     assert found["journal"][-2] == {"back": {"player": "Вадим"}}
 
 
+def seat(place: int, name: object, suit: str | None = None, credit: object = None) -> list[Change]:
+    """A line of the players."""
+    row = at.FIRST_PLAYER + place
+    return [cell(NIGHT, f"A{row}", name), cell(NIGHT, f"B{row}", suit), cell(NIGHT, f"C{row}", credit)]
+
+
+def hands(row: int, **typed_: object) -> list[Change]:
+    """The hands of a round by their columns, and no others."""
+    return [cell(ROUNDS, f"{column}{row}", typed_.get(column)) for column in "GHIJKLMN"]
+
+
+def rounds(first: int, *lines: dict[str, object]) -> list[Change]:
+    """Rounds of which only hands are known."""
+    return [change for row, line_ in enumerate(lines, start=first) for change in hands(row, **line_)]
+
+
+CASH = 1
+
+
+def mode(number: int) -> Change:
+    return cell(NIGHT, "B7", at.words_in_use()[at.MODE][number])
+
+
+def test_a_chair_that_somebody_else_needs_costs_nobody_his_stack() -> None:
+    four = [change for place in range(5) for change in seat(place, NAMES[place], credit=300)]
+    late = rounds(6, {"H": 21, "I": 43, "J": 65, "K": 87}, {"G": 12, "I": 43, "J": 65, "K": 87})
+    found = read(typed(mode(CASH), *four, *late))
+    night = Night.replay(*read_file(typed(mode(CASH), *four, *late)))
+    again = [entry["join"] for entry in found["journal"] if "join" in entry and entry["join"]["player"] != "Даша"]
+    assert {one["player"] for one in again} == {"Борис", "Алла"}
+    for player, points in night.standing.till.stacks.items():
+        owed = night.standing.till.debts
+        position = sum(one.points * ((one.creditor == player) - (one.debtor == player)) for one in owed)
+        assert points + position == 300 + night.standing.balances[player]
+
+
+def test_the_deal_goes_round_as_the_players_stand_on_the_sheet() -> None:
+    # Вадим deals and goes; Борис, who comes, sits between his empty chair and Галина's.
+    four = [
+        cell(NIGHT, f"A{at.FIRST_PLAYER + place}", name)
+        for place, name in enumerate(("Ася", "Вадим", "Боря", "Галя", "Даша"))
+    ]
+    clear = [cell(NIGHT, f"B{at.FIRST_PLAYER}", None)]
+    clear += [cell(ROUNDS, f"{column}{row}", None) for row in (2, 3, 4, 5) for column in "BDEFGHIJK"]
+    clear += [cell(FINES, f"{column}2", None) for column in "ABCE"]
+    lines = rounds(2, {"H": 12, "J": 34}, {"G": 12, "I": 34, "K": 56}, {"H": 12, "J": 34})
+    found = read(typed(*clear, *four, *lines))
+    assert [entry["round"]["dealer"] for entry in found["journal"] if "round" in entry] == ["Вадим", "Боря", "Галя"]
+
+
+def test_a_whole_table_may_change() -> None:
+    lines = rounds(6, {"L": 12, "M": 34}, {"G": 12, "H": 43})
+    named = [cell(NIGHT, f"A{at.FIRST_PLAYER + place}", name) for place, name in ((5, "Егор"), (6, "Жанна"))]
+    found = read(typed(*named, *lines))
+    assert [sorted(entry["round"].get("hands", {})) for entry in found["journal"] if "round" in entry][-2:] == [
+        ["Егор", "Жанна"], ["Алла", "Борис"],
+    ]  # fmt: skip
+
+
 def test_who_comes_later_brings_what_stands_beside_his_name() -> None:
     cash = cell(NIGHT, "B7", at.words_in_use()[at.MODE][1])
     found = read(typed(cash, cell(NIGHT, f"B{LATE}", "♥"), cell(NIGHT, f"B{at.FIRST_PLAYER}", None),
@@ -263,6 +323,112 @@ def test_a_cell_that_cannot_be_read_hides_no_other_fault() -> None:
     assert [one.partition(":")[0] for one in said] == ["Rounds!H2", "Rounds!F3", "Rounds!G5"]
 
 
+ALL_TIMES = ("2019-05-04T23:50:00+03:00", "2019-05-05T00:10:00+03:00", "2019-05-05T00:40:00+03:00")
+
+
+def clocks(began: object, *times: object) -> list[Change]:
+    """When the night began and when the rounds were, from the first."""
+    return [cell(NIGHT, "B5", began), *(cell(ROUNDS, f"B{row}", clock) for row, clock in enumerate(times, start=2))]
+
+
+def test_a_night_of_which_nobody_wrote_when_it_began_begins_with_its_first_round() -> None:
+    found = read(typed(*clocks(None, "23:50", time(0, 10), None, "00:40")))
+    assert found["started_at"] == ALL_TIMES[0]
+    assert [entry["at"] for entry in found["journal"] if "at" in entry] == list(ALL_TIMES)
+    assert found["uuid"] == read(typed(*clocks(None, None, "0:10", None, "0:40")))["uuid"]
+
+
+def test_times_go_over_midnight_and_over_the_end_of_summer_time() -> None:
+    autumn = [cell(NIGHT, "B4", date(2019, 10, 27)), cell(NIGHT, "B6", "Europe/Berlin")]
+    found = read(typed(*autumn, *clocks("02:20", "02:50", "02:10", None, "02:30")))
+    assert [entry["at"] for entry in found["journal"] if "at" in entry] == [
+        "2019-10-27T02:50:00+02:00", "2019-10-27T02:10:00+01:00", "2019-10-27T02:30:00+01:00",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (clocks("20:15", "20:10"), "Rounds!B2: 20:10 is earlier than 20:15 in Night!B5, and not by a midnight"),
+        (clocks(None, "20:31", "20:15"), "Rounds!B3: 20:15 is earlier than 20:31 in Rounds!B2, and not by a midnight"),
+        ([cell(NIGHT, "B5", 7)], "Night!B5: This must be a time of day"),
+        ([cell(ROUNDS, "B3", datetime(2019, 5, 5))], "Rounds!B3: This must be a time of day"),  # noqa: DTZ001
+        ([cell(NIGHT, "B9", None)], "Night!B9: This cell must be filled in"),
+        ([cell(NIGHT, "B8", None)], "Night!B8: This cell must be filled in"),
+        ([cell(ROUNDS, "C2", None), cell(ROUNDS, "E3", None)], "Night!B10: This cell must be filled in"),
+        ([cell(NIGHT, "B10", "Алла")], "Rounds!C2: By Night!B10 Алла deals first, and not Вадим"),
+        ([cell(NIGHT, "B10", "Егор")], "Night!B10: Егор cannot deal"),
+        (
+            [cell(NIGHT, f"B{at.FIRST_RULE + number}", 30) for number in (0, 1)],
+            f"Night!B{at.FIRST_RULE + 1}: “Insurance in all” and “Insurance to each” (Night!B{at.FIRST_RULE}) exclude",
+        ),
+        (seat(1, "Борис", suit="♥"), f"Night!B{at.FIRST_PLAYER + 1}: ♥ is taken (Алла)"),
+        (seat(4, "Даша", suit="♥"), f"Night!B{at.FIRST_PLAYER + 4}: ♥ is taken (Галина)"),
+        ([mode(CASH), *seat(1, "Борис", credit=-5)], f"Night!C{at.FIRST_PLAYER + 1}: -5 is out of range"),
+        ([mode(CASH), *seat(4, "Даша", credit=-5)], f"Night!C{at.FIRST_PLAYER + 4}: -5 is out of range"),
+        ([cell(NIGHT, f"A{SECOND}", date(2019, 5, 4))], f"Night!A{SECOND}: This must be a text"),
+        ([cell(ROUNDS, "C3", True)], "Rounds!C3: This must be a text"),
+        ([cell(ROUNDS, "D3", "=1+1")], "Rounds!D3: The formula in this cell has no value"),
+        ([cell(ROUNDS, "G4", "5-9")], "Rounds!G4: By Rounds!F4 the cut was missed"),
+        ([cell(ROUNDS, "E4", "yes")], "Rounds!E4: By Rounds!F4 the cut was missed"),
+        (hands(2, G=59), "Rounds!H2: Hands in this round: 1; it takes 2 to 4: type the others"),
+        ([cell(ROUNDS, "B6", "01:00")], "Rounds!G6: Hands in this round: 0; it takes 2 to 4: type the others"),
+        ([cell(ROUNDS, "G6", 59)], "Rounds!I6: Hands in this round: 1; it takes 2 to 4: type the others"),
+        ([cell(ROUNDS, "K2", 59)], "Rounds!K2: Hands in this round: 5; it takes 2 to 4: clear those that are too many"),
+        ([cell(ROUNDS, "A4", 1.5)], "Rounds!A4: This must be a whole number, such as 10"),
+        ([cell(ROUNDS, "A3", 0)], "Rounds!A3: Round 0 stands below round 1"),
+        ([cell(FINES, "B2", None)], "Fines!B2: This cell must be filled in"),
+        ([cell(FINES, "C2", None)], "Fines!C2: This cell must be filled in, with one of: fine: exposed card, "),
+        ([cell(FINES, "B2", "Вадим")], "Fines!B2: Вадим deals and has no row to expose a card of: name another"),
+    ],
+)  # fmt: skip
+def test_the_very_cell_to_mend_is_named(changes: list[Change], said: str) -> None:
+    (found,) = faults(typed(*changes))
+    assert found.startswith(said)
+
+
+def test_a_fine_of_no_round_is_read_all_the_same() -> None:
+    said = faults(typed(cell(FINES, "E3", "?"), cell(FINES, "D3", "lots")))
+    assert {one.partition(":")[0] for one in said} == {"Fines!A3", "Fines!B3", "Fines!C3", "Fines!D3"}
+
+
+def test_names_without_rounds() -> None:
+    def named(count: int) -> bytes:
+        book = load_workbook(io.BytesIO(empty(i18n.language())))
+        changes = [cell(NIGHT, f"A{at.FIRST_PLAYER + seat}", f"N{seat}") for seat in range(count)]
+        for change in (cell(NIGHT, "B4", date(2019, 5, 4)), cell(NIGHT, "B10", "N0"), *changes):
+            change(book)
+        book.save(written := io.BytesIO())
+        return written.getvalue()
+
+    assert len(read(named(4))["seats"]) == 4
+    assert [one.partition(":")[0] for one in faults(named(5))] == [f"Night!A{at.FIRST_PLAYER + 4}"]
+    assert [one.partition(":")[0] for one in faults(named(1))] == [f"Night!A{at.FIRST_PLAYER + 1}"]
+
+
+HOSTILE = ("_x0041_", "_x005F_", "_x005F_x0041_", '[/]=“"🂡' + 50 * "Щ")
+
+
+@pytest.mark.parametrize("kind", ["s", "str", "inlineStr"])
+def test_texts_of_other_programs_are_what_they_show(kind: str) -> None:
+    def form(sheet: bytes) -> bytes:
+        def changed(found: re.Match[bytes]) -> bytes:
+            name = safe_text(HOSTILE[int(found[2]) - at.FIRST_PLAYER]).replace("&", "&amp;").encode()
+            return b'<c r="%b%b" t="%b">%b</c>' % (found[1], found[2], kind.encode(), values[kind] % name)
+
+        values = {"str": b"<v>%b</v>", "inlineStr": b"<is><t>%b</t></is>", "s": b"<v>%b</v>"}
+        rows = b"|".join(str(at.FIRST_PLAYER + place).encode() for place in range(4))
+        return re.sub(rb'<c r="(A)(%b)"[^>]*>.*?</c>' % rows, changed, sheet)
+
+    shown = [cell(NIGHT, f"A{at.FIRST_PLAYER + place}", safe_text(name)) for place, name in enumerate(HOSTILE)]
+    content, written = typed(*shown, cell(ROUNDS, "C2", None), cell(ROUNDS, "C2", safe_text(HOSTILE[2]))), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as source, zipfile.ZipFile(written, "w") as target:
+        for name in source.namelist():
+            part = source.read(name)
+            target.writestr(name, form(part) if kind != "s" and name.endswith("sheet1.xml") else part)
+    assert [one["player"] for one in read(written.getvalue())["seats"]] == list(HOSTILE)
+
+
 def test_an_empty_template_says_what_is_needed() -> None:
     assert {one.partition(":")[0] for one in faults(template())} == {"Night!B4", f"Night!A{at.FIRST_PLAYER}"}
 
@@ -278,5 +444,6 @@ def test_the_template_offers_what_can_be_chosen(language: str) -> None:
     assert night["B6"].value == "UTC"
     assert rounds["G2"].number_format == "@"  # 5-9 stays what it is
     assert rounds["G1"].value.startswith("=IF(")
+    assert "sat out" in night["A2"].value or "кон пропустил" in night["A2"].value
     assert words["G2"].value == "10-A"
     assert words["G91"].value == "9-8"

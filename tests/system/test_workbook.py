@@ -6,13 +6,17 @@ import io
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date, time
 from typing import Any
 
 import pytest
 from openpyxl import load_workbook
 
 from scorekeeper import i18n
+from scorekeeper.files import template as at
 from scorekeeper.files.incoming import read_file
+from scorekeeper.files.sheet_text import safe_text
+from scorekeeper.files.template import template
 from scorekeeper.files.workbook import workbook
 from scorekeeper.table.night import Night
 from scorekeeper.table.standing import Mode
@@ -91,6 +95,28 @@ def test_all_formulas_agree_with_what_the_program_has_computed(recalculated: Rec
         assert ours.keys() == theirs.keys()
         assert not [value for value in theirs.values() if str(value).startswith(("#", "Err:"))]
         assert not {"differs", i18n._("differs")} & {str(value) for value in theirs.values()}
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_names_survive_a_program_that_saves_them_again(recalculated: Recalculate, language: str) -> None:
+    i18n.set_language(language)
+    names = "_x0041_", "a_x005F_", '=[/]"🂡', "Щ" * 60
+    book = load_workbook(io.BytesIO(template("Europe/Moscow")))
+    night, rounds = book.worksheets[:2]
+    night["B4"], night["B5"] = date(2019, 5, 4), time(20, 15)
+    rounds["B2"], rounds["B3"], rounds["C2"] = time(23, 50), time(0, 10), safe_text(names[0])
+    for place, name in enumerate(names):
+        cell = night.cell(at.FIRST_PLAYER + place, 1, safe_text(name))
+        cell.data_type = "s"
+        for row in (2, 3):
+            rounds.cell(row, at.HANDS + 1 + place, f"{place + 1}-{place + row + 1}")
+    book.save(written := io.BytesIO())
+    opening, entries = read = read_file(written.getvalue())
+    assert tuple(seat.player for seat in opening.seats) == names
+    played = Night.replay(opening, entries)
+    again = recalculated({"template": written.getvalue(), "night": workbook(played)})
+    assert read_file(again["template"]) == read
+    assert read_file(again["night"])[1] == played.journal
 
 
 Change = tuple[str, str, object]
