@@ -82,8 +82,8 @@ class Blame:
         player = steps.get("hand", source.player)
         if player in self.seats:
             row = self.seats[str(player)]
-            if "suit" in (key, code.removesuffix("_taken")) or key == "credit":
-                return self.cells.where(NIGHT, row, _SEAT_PARTS.get(key, 1))
+            if key in _SEAT_PARTS:
+                return self.cells.where(NIGHT, row, _SEAT_PARTS[key])
             return self.cells.where(ROUNDS, source.row, column_of(row))
         return self.cells.where(ROUNDS, source.row, at.DEALER if code == "dealer" else _ROUND_PARTS.get(key, 0))
 

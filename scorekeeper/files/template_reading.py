@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -150,10 +150,11 @@ class _Reading(TypedCells):
         if said is not None and not is_currency(currency):
             self.fault("currency", currency_at, currency=said)
         try:
-            return {"stake": {"point": _decimal(point), "currency": currency}} if is_currency(currency) else {}
+            stake = {"point": _decimal(point), "currency": currency}
         except ValueError:
             self.fault("point_value", point_at, value=as_text(point), currency=currency, below="", above="")
             return {}
+        return {"stake": stake} if is_currency(currency) else {}
 
     def _times(self, zone: str | None) -> tuple[datetime | None, dict[int, datetime]]:
         """When the night began, and when the rounds were, by their rows."""
@@ -162,12 +163,12 @@ class _Reading(TypedCells):
         for line in self._lines:
             where = self.where(ROUNDS, line.number, at.TIME)
             clocks.append((line.number, self.clock(line.cell(at.TIME), where), where))
-        if day is None or zone is None:
-            return None, {}
         if not self.timed and clocks:
             start, start_at = clocks[0][1:]
-        known = ZoneInfo(zone or "UTC")
-        return moments(self, datetime(day.year, day.month, day.day, tzinfo=known), (start, start_at), clocks)
+        some = day or date(2000, 1, 1)  # times may be impossible on any day
+        midnight = datetime(some.year, some.month, some.day, tzinfo=ZoneInfo(zone or "UTC"))
+        began, times = moments(self, midnight, (start, start_at), clocks)
+        return (None, {}) if day is None or zone is None else (began, times)
 
     def _dealer(self) -> str | None:
         """Who deals first."""

@@ -321,6 +321,8 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 def test_a_cell_that_cannot_be_read_hides_no_other_fault() -> None:
     said = faults(typed(cell(ROUNDS, "F3", "what"), cell(ROUNDS, "H2", True), cell(ROUNDS, "G5", "K-1")))
     assert [one.partition(":")[0] for one in said] == ["Rounds!H2", "Rounds!F3", "Rounds!G5"]
+    said = faults(typed(cell(NIGHT, "B4", None), cell(NIGHT, "B6", "Mars"), *clocks("20:15", "20:10")))
+    assert {one.partition(":")[0] for one in said} == {"Night!B4", "Night!B6", "Rounds!B2"}
 
 
 ALL_TIMES = ("2019-05-04T23:50:00+03:00", "2019-05-05T00:10:00+03:00", "2019-05-05T00:40:00+03:00")
