@@ -20,7 +20,9 @@ from scorekeeper.table.settling import Made
 Params = Mapping[str, str | int]
 Texts = dict[str, str]
 
-COMMAND_CODES: Final = frozenset(["no_such_file", "folder", "too_large", "unreadable", "unwritable", "in_use"])
+COMMAND_CODES: Final = frozenset(
+    ["no_such_file", "folder", "too_large", "unreadable", "unwritable", "in_use", "open_elsewhere"]
+)
 """Codes of the command line's own, for files that cannot be read or written at all."""
 
 

@@ -133,6 +133,11 @@ def test_a_player_and_the_whole_book(run: Run, tmp_path: Path) -> None:
         (["--whole-book"], "There are no nights yet"),
         (["1", "-o", "x.foo"], "“.foo” is none of the formats (xlsx, csv, json): end the name in one"),
         (["--template", "-o", "x.csv"], "“.csv” is none of the formats (xlsx)"),
+        (["1", "--separator", "tab"], "Only for csv, and this is xlsx: --separator. Leave it out"),
+        (["1", "--decimal", "comma", "--no-bom", "-o", "x.json"], "this is json: --decimal, --no-bom. Leave it out"),
+        (["1", "--no-bom", "--format", "json"], "this is json: --no-bom. Leave it out"),
+        (["--template", "--decimal", "comma"], "this is xlsx: --decimal. Leave it out"),
+        (["--whole-book", "--separator", "comma"], "this is xlsx: --separator. Leave it out"),
         (["1", "--separator", "dot"], "--separator must be one of: comma, semicolon, tab"),
     ],
 )
@@ -142,6 +147,20 @@ def test_what_cannot_be_exported_is_explained(words: list[str], said: str, run: 
     assert (status, out) == (2, "")
     assert said in err
     assert [path.name for path in tmp_path.iterdir()] == ["book.db"]
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_workbook_that_is_open_elsewhere_is_not_replaced(run: Run, tmp_path: Path) -> None:
+    run("export", 1, "-o", "x.xlsx")
+    (tmp_path / ".~lock.x.xlsx#").write_bytes(b"")
+    (tmp_path / "x.xlsx").write_bytes(b"old")
+    status, out, err = run("export", 1, "-o", "x.xlsx")
+    assert (status, out) == (2, "")
+    assert err == (
+        "x.xlsx: LibreOffice has this open: close it there, or export to another name; "
+        "if it is open nowhere, delete .~lock.x.xlsx# (open_elsewhere)\n"
+    )
+    assert (tmp_path / "x.xlsx").read_bytes() == b"old"
 
 
 @pytest.mark.usefixtures("friday")

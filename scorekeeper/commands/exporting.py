@@ -14,7 +14,7 @@ from scorekeeper.commands.books import loaded, opened
 from scorekeeper.commands.stopping import DONE, Stopped
 from scorekeeper.files.csv_file import Dialect
 from scorekeeper.files.places import default_folder, file_name, player_file
-from scorekeeper.files.writing import write_whole
+from scorekeeper.files.writing import OpenElsewhereError, write_whole
 from scorekeeper.i18n import _
 from scorekeeper.messages import line, literal, printable
 from scorekeeper.table.errors import Fault
@@ -45,6 +45,7 @@ def run(where: str, wanted: Wanted) -> int:
     """Write what is wanted, and print where it is."""
     _check(wanted)
     form = wanted.form or _form_of(wanted)
+    _check_of_csv(wanted, form)
     if wanted.path == inputs.STDIN and form == "xlsx" and sys.stdout is not None and sys.stdout.isatty():
         raise Stopped(["scorekeeper: " + _("A workbook is not for the screen: name a file with -o")])
     name, content = _made(where, wanted, form)
@@ -70,6 +71,14 @@ def _check(wanted: Wanted) -> None:
         raise _misused(_("Only one of these at a time: %(names)s") % {"names": names})
     if _is_workbook(wanted) and wanted.form not in ("", "xlsx"):
         raise _misused(_("%(option)s must be one of: %(values)s") % {"option": "--format", "values": "xlsx"})
+
+
+def _check_of_csv(wanted: Wanted, form: str) -> None:
+    """What is said about csv is never ignored in silence."""
+    given = {"--separator": wanted.separator, "--decimal": wanted.decimal, "--no-bom": wanted.no_bom}
+    if form != "csv" and (options := ", ".join(option for option, value in given.items() if value)):
+        said = _("Only for csv, and this is %(format)s: %(options)s. Leave it out, or export a night as csv")
+        raise _misused(said % {"format": form, "options": options})
 
 
 def _misused(said: str) -> Stopped:
@@ -151,6 +160,8 @@ def _write(target: str, content: bytes) -> None:
         write_whole(Path(target), content)
     except IsADirectoryError:
         raise Stopped([line(Fault("folder"), target)]) from None
+    except OpenElsewhereError as error:
+        raise Stopped([line(error.fault, target)]) from None
     except PermissionError as error:
         raise Stopped([line(Fault("in_use", (), {"detail": error.strerror or str(error)}), target)]) from None
     except (OSError, ValueError) as error:

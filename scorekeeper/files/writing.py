@@ -9,6 +9,19 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
+from scorekeeper.table.errors import Fault
+
+_LOCKS = (("LibreOffice", ".~lock.{}#"), ("Excel", "~${}"))
+"""What each program puts beside a file while it has the file open."""
+
+
+class OpenElsewhereError(PermissionError):
+    """Another program says that it has the file open; `fault` names it and what it says so with."""
+
+    def __init__(self, path: Path, program: str, lock: Path) -> None:
+        super().__init__(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        self.fault = Fault("open_elsewhere", (), {"program": program, "lock": str(lock)})
+
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that whoever opens it, even after a power cut, finds all of the old content or all of the new.
@@ -16,8 +29,9 @@ def write_whole(path: Path, content: bytes) -> None:
     A link stays a link, and what it names is replaced; permissions stay as they were. Devices and pipes are
     simply written to.
 
-    Raises OSError when the folder is absent or read-only, the path names a folder, the file is read-only or (on
-    Windows) open elsewhere, or the disk is full; then nothing has changed.
+    Raises OSError when the folder is absent or read-only, the path names a folder, the file is read-only or open
+    elsewhere (OpenElsewhereError where a lock beside it says so: that program would write over ours), or the disk is
+    full; then nothing has changed.
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -28,6 +42,7 @@ def write_whole(path: Path, content: bytes) -> None:
             path.write_bytes(content)
             return
     target = Path(os.path.realpath(path))
+    _check_locks(path, target)
     if any(map(_is_book, (target, *_books_beside(target)))):  # an export must never take its place
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(path))
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
@@ -43,6 +58,14 @@ def write_whole(path: Path, content: bytes) -> None:
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
     _sync_folder(target.parent)
+
+
+def _check_locks(*paths: Path) -> None:
+    """By the name under which the file was opened, be it a link. A lock without its file keeps nothing."""
+    for path in filter(Path.is_file, paths):
+        for program, name in _LOCKS:
+            if (lock := path.with_name(name.format(path.name))).is_file():
+                raise OpenElsewhereError(path, program, lock)
 
 
 def _books_beside(target: Path) -> Iterator[Path]:

@@ -196,14 +196,16 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
         """Write the night's workbook to the folder for exports, and say where it is."""
         from scorekeeper.files.places import default_folder, file_name
         from scorekeeper.files.workbook import workbook
-        from scorekeeper.files.writing import write_whole
+        from scorekeeper.files.writing import OpenElsewhereError, write_whole
+        from scorekeeper.messages import sentence
 
         path = (default_folder() / file_name(stored.number, stored.night, "xlsx")).absolute()
         try:
             write_whole(path, workbook(stored.night))
         except OSError as error:
             why = _("The workbook could not be written: %(path)s (%(why)s)")
-            self.call_from_thread(self.notify, why % {"path": path, "why": error.strerror}, severity="error")
+            cause = sentence(error.fault) if isinstance(error, OpenElsewhereError) else error.strerror
+            self.call_from_thread(self.notify, why % {"path": path, "why": cause}, severity="error")
             return
         self.call_from_thread(self.notify, _("The workbook is written: %(path)s") % {"path": path})
 

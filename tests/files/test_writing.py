@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.files.writing import write_whole
+from scorekeeper.files.writing import OpenElsewhereError, write_whole
 
 
 @pytest.fixture
@@ -118,6 +118,28 @@ def test_whatever_goes_wrong_the_old_file_is_whole_and_nothing_else_is_left(
         write_whole(file, b"new")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(("program", "lock"), [("LibreOffice", ".~lock.night.xlsx#"), ("Excel", "~$night.xlsx")])
+def test_a_file_that_another_program_has_open_stays_as_it_is(program: str, lock: str, tmp_path: Path) -> None:
+    file, link = tmp_path / "night.xlsx", tmp_path / "link.xlsx"
+    write_whole(file, b"old")
+    link.symlink_to(file)
+    (tmp_path / lock).write_bytes(b",somebody")
+    for path in (file, link):
+        with pytest.raises(OpenElsewhereError) as raised:
+            write_whole(path, b"new")
+        assert raised.value.fault.params == {"program": program, "lock": str(tmp_path / lock)}
+    assert file.read_bytes() == b"old"
+    (tmp_path / lock).unlink()
+    write_whole(file, b"new")
+    assert file.read_bytes() == b"new"
+
+
+def test_a_lock_without_its_file_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    (tmp_path / ".~lock.night.xlsx#").write_bytes(b"")
+    write_whole(tmp_path / "night.xlsx", b"new")
+    assert (tmp_path / "night.xlsx").read_bytes() == b"new"
 
 
 def test_a_device_is_not_replaced() -> None:
