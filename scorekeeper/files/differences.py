@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from openpyxl.utils.datetime import to_excel
 
@@ -29,8 +29,9 @@ def differences(
     """Fault `differs` for every cell of `found` that says something else than `wanted`, sheet by sheet.
 
     `titles` gives the sheet of `found` for each of `wanted`; `read` names a sheet of `wanted`, and the column of it
-    from which on nothing is compared. Formulas compute what others state, so they are left out; and so are words, if
-    there is an `other`: the same as `wanted` in another language, which shows where words stand.
+    from which on nothing is compared. Where `wanted` has a formula, `found` must have one too (whatever another program
+    makes of it), or what it comes to. Words are left out if there is an `other`: the same as `wanted` in another
+    language, which shows where words stand.
     """
     others = dict(zip(wanted.titles, other.titles, strict=True)) if other else {}
     for title, its_title in titles.items():
@@ -38,7 +39,25 @@ def differences(
         expected, there = _until(end, wanted.rows(title)), _until(end, found.rows(its_title))
         if expected != there:
             words = _words(expected, other.rows(others[title])) if other else frozenset()
-            yield from _of_sheet(its_title, _Expected(expected, wanted.formulas(title), words), there)
+            live = _with_formulas(there, found.formulas(its_title))
+            yield from _of_sheet(its_title, _Expected(expected, wanted.formulas(title), words), live)
+
+
+class _Live(NamedTuple):
+    """A cell with a formula."""
+
+    value: Cell
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+def _with_formulas(rows: Rows, formulas: frozenset[tuple[int, int]]) -> Rows:
+    """The rows, with each formula as one."""
+    return [
+        (number, tuple(_Live(cell) if (number, at) in formulas else cell for at, cell in enumerate(row)))
+        for number, row in rows
+    ]
 
 
 def _words(rows: Rows, others: Rows) -> frozenset[tuple[int, int]]:
@@ -61,15 +80,14 @@ class _Expected:
     """The rows of a sheet that have not been found yet."""
 
     def __init__(self, rows: Rows, formulas: frozenset[tuple[int, int]], words: frozenset[tuple[int, int]]) -> None:
-        self.left = dict(rows)
+        self.left = dict(_with_formulas(rows, formulas))
         self._words = words
-        self._skipped = formulas | words
 
     def differing(self, number: int, row: Row) -> list[int]:
         """The columns in which a row differs from expected row `number`."""
         wanted = self.left[number]
         columns = range(max(len(wanted), len(row)))
-        return [at for at in columns if (number, at) not in self._skipped and not _same(_at(wanted, at), _at(row, at))]
+        return [at for at in columns if (number, at) not in self._words and not _same(_at(wanted, at), _at(row, at))]
 
     def places(self) -> dict[tuple[Any, ...], list[int]]:
         """The rows by what they hold."""
@@ -80,7 +98,8 @@ class _Expected:
 
     def key(self, row: Row) -> tuple[Any, ...]:
         """What rows that say the same have in common."""
-        return _plain([cell for cell in row if not isinstance(cell, str)] if self._words else row)
+        cells = ["=" if isinstance(cell, _Live) else cell for cell in row]
+        return _plain([cell for cell in cells if not isinstance(cell, str)] if self._words else cells)
 
     def nearest(self, number: int, row: Row) -> int | None:
         """The expected row that a row most likely is: the one with most cells in common, or else of the same number."""
@@ -140,6 +159,8 @@ def _is_empty(value: Cell) -> bool:
 
 
 def _same(wanted: Cell, found: Cell) -> bool:
+    if isinstance(wanted, _Live) and isinstance(found, _Live):
+        return True
     one, other = _plain_cell(wanted), _plain_cell(found)
     if one == other or not isinstance(one, int | float) or not isinstance(other, int | float):
         return bool(one == other)
@@ -157,6 +178,8 @@ def _plain(row: Sequence[Cell]) -> tuple[Any, ...]:
 
 
 def _plain_cell(value: Cell) -> Any:
+    if isinstance(value, _Live):
+        value = value.value
     if isinstance(value, str):
         return value.replace(_ESCAPE, "") or None
     if isinstance(value, date | time | timedelta):

@@ -83,7 +83,7 @@ def journal(book: Book, view: View) -> None:
     texts = [_pieces(data) for data in _all_json(view)]
     pieces = max(map(len, texts))
     columns = _columns()
-    hidden = [FORMAT, JSON_LABEL, *(f"{JSON_LABEL} {number}" for number in range(2, pieces + 1))]
+    hidden = hidden_labels(pieces)
     last = len(texts) - 1
     rows = (
         [*told, *map(Exact, (str(Mark.of(entry, last, "".join(text))), *text)), *[None] * (pieces - len(text))]
@@ -112,6 +112,11 @@ def _columns() -> list[Column]:
 def labels() -> tuple[str, ...]:
     """The labels of the sheet, in the language in use, but for those of the hidden columns."""
     return tuple(column.label for column in _columns())
+
+
+def hidden_labels(pieces: int) -> list[str]:
+    """Those of the hidden columns: the marks, and the JSON in so many pieces."""
+    return [FORMAT, JSON_LABEL, *(f"{JSON_LABEL} {number}" for number in range(2, pieces + 1))]
 
 
 def _all_json(view: View) -> Iterator[Json]:

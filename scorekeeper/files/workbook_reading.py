@@ -11,9 +11,9 @@ from typing import Any
 from scorekeeper.files.differences import differences, said
 from scorekeeper.files.json_text import read_json
 from scorekeeper.files.night_file import NightFile, read_night
-from scorekeeper.files.pages import Cell, Pages, place
+from scorekeeper.files.pages import Cell, Pages, Row, place
 from scorekeeper.files.workbook import TEXTS, workbook
-from scorekeeper.files.workbook_journal import FAMILY, FORMAT, JSON_LABEL, Mark, labels
+from scorekeeper.files.workbook_journal import FAMILY, FORMAT, JSON_LABEL, Mark, hidden_labels, labels
 from scorekeeper.files.workbook_proof import PROOF
 from scorekeeper.files.workbook_rounds import PAYMENTS, ROUNDS, sheet_of
 from scorekeeper.i18n import LANGUAGES, speaking
@@ -33,12 +33,12 @@ def read_workbook(book: Pages) -> NightFile:
     """
     journal = _Journal(book)
     data, unread = journal.data()
-    faults, altered = list(unread), journal.altered[:_MOST]
+    faults, altered = [*journal.mislabelled, *unread], journal.altered[:_MOST]
     try:
         read = read_night(json.dumps(data).encode())
         night = Night.replay(*read)
     except Faulty as error:
-        faults += _elsewhere((fault.within(journal.place(fault)) for fault in error.faults), unread)
+        faults += _elsewhere([fault.within(journal.place(fault)) for fault in error.faults], unread)
         kind = FormatError if unread or altered else type(error)
         raise kind([*faults, *_elsewhere(altered, faults)]) from None
     # What an altered journal contradicts says nothing; neither do sheets that are laid out in another way.
@@ -61,10 +61,15 @@ class _Journal:
     def __init__(self, book: Pages) -> None:
         self.title, self._column = _journal_of(book)
         head = book.head(self.title)
-        self._marks = next((at for at, label in enumerate(head) if str(label).startswith(FAMILY)), None)
-        self.format = FORMAT if self._marks is None else str(head[self._marks])
-        """How the sheets are laid out. Workbooks of before there were marks have none."""
         self._sheet = {number: row for number, row in book.rows(self.title) if number > 1}
+        marked = any(Mark.read(_at(row, self._column - 1)) for row in self._sheet.values())
+        self._marks = self._column - 1 if marked else None
+        """Workbooks of before there were marks have none."""
+        label = str(_at(head, self._column - 1)) if marked else ""
+        self.format = label if label.startswith(FAMILY) else FORMAT
+        """How the sheets are laid out."""
+        self.mislabelled = list(self._mislabelled(head)) if marked else []
+        """A fault for every label of the hidden columns that is another one."""
         self._rows: dict[int, int] = {}
         """The row of each entry."""
         self.altered: list[Fault] = []
@@ -104,7 +109,15 @@ class _Journal:
         return "".join(cell for cell in self._sheet[row][self._column :] if isinstance(cell, str))
 
     def _mark(self, row: int) -> Cell:
-        return None if self._marks is None else (*self._sheet[row], *[None] * (self._marks + 1))[self._marks]
+        return None if self._marks is None else _at(self._sheet[row], self._marks)
+
+    def _mislabelled(self, head: Row) -> Iterator[Fault]:
+        pieces = max(len(row) for row in (head, *self._sheet.values())) - self._column
+        for at, wanted in enumerate(hidden_labels(pieces), start=self._column - 1):
+            label = _at(head, at)
+            used = at <= self._column or label or any(_at(row, at) for row in self._sheet.values())
+            if used and label != wanted and not (wanted == FORMAT and str(label).startswith(FAMILY)):
+                yield Fault("differs", (place(self.title, 1, at),), said(wanted, label))
 
     def _misplaced(self) -> Iterator[Fault]:
         """Find the row of each entry: by its mark, or else by its number. A fault for every row that is missing, there
@@ -137,12 +150,22 @@ class _Journal:
 
 
 def _journal_of(book: Pages) -> tuple[str, int]:
-    """The title of its sheet, and the column with the JSON."""
+    """The title of its sheet, and the column with the JSON: by its label, or if somebody changed that, by the marks
+    beside it."""
     for title in book.titles:
         labels = book.head(title)
         if JSON_LABEL in labels:
             return title, labels.index(JSON_LABEL)
+    for title in book.titles:
+        for row in (book.head(title), *(row for _number, row in book.rows(title)[1:2])):
+            for at, cell in enumerate(row):
+                if str(cell).startswith(FAMILY) or Mark.read(cell):
+                    return title, at + 1
     raise FormatError([Fault("workbook")])
+
+
+def _at(row: Row, column: int) -> Cell:
+    return row[column] if 0 <= column < len(row) else None
 
 
 # --- what all sheets say --------------------------------------------------------

@@ -144,6 +144,53 @@ def test_a_hand_that_is_none_is_named_with_its_cell() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cells", "named"),
+    [
+        ({"L1": "?"}, ["L1"]),
+        ({"L1": None}, ["L1"]),
+        ({"K1": "?"}, ["K1"]),
+        ({"K1": None, "L1": 7}, ["K1", "L1"]),
+        ({"M1": "JSON"}, ["M1"]),
+        ({"M2": "}"}, ["L2"]),
+        ({"L1": "?", "L3": "{"}, ["L1", "L3"]),
+    ],
+)
+def test_changed_labels_of_the_hidden_columns_are_named(cells: dict[str, object], named: list[str]) -> None:
+    def change(book: Workbook) -> None:
+        for where, value in cells.items():
+            put("Journal", where, value)(book)
+
+    said = faults(changed(evening(), change))
+    assert [one.partition(":")[0] for one in said] == [f"Journal!{where}" for where in named]
+
+
+@pytest.mark.parametrize(
+    ("title", "where", "value"),
+    [
+        ("Proof", "B3", 1000), ("Proof", "G8", "differs"), ("Fines", "G2", 11), ("Fines", "G2", None),
+        ("Proof of the rounds", "H5", 4),
+    ],
+)  # fmt: skip
+def test_a_formula_that_gave_way_to_something_else_is_named(title: str, where: str, value: object) -> None:
+    found = faults(changed(evening(), put(title, where, value)))
+    assert [one.partition(": By the journal")[0].replace("'", "") for one in found] == [f"{title}!{where}"]
+
+
+def test_what_a_formula_came_to_may_stand_in_its_place() -> None:
+    def change(book: Workbook) -> None:
+        values = load_workbook(io.BytesIO(evening()), data_only=True)
+        for page in book:
+            for row in page.iter_rows():
+                for cell in row:
+                    if cell.data_type == "f":
+                        cell.value = values[page.title][cell.coordinate].value  # type: ignore[union-attr]
+        turned(book["Fines"])
+
+    night = night_of(EVENING)
+    assert read_file(changed(evening(), change)) == (night.opening, night.journal)
+
+
 @cache
 def much(language: str) -> tuple[bytes, dict[tuple[str, str], Any]]:
     """The workbook of an evening on which everything happens, and every cell of it but the journal's JSON and the
