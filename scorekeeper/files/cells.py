@@ -193,6 +193,8 @@ class Cells:
         self._most: int | Decimal = 0
         self._widest = 0.0
         self._indent = 1 if look.indented else 0
+        self.numbers = 0
+        """How many of its cells hold a number or a date."""
 
     def xml(self, row: int, value: Value) -> str:
         """The cell in this row; empty when it holds nothing."""
@@ -215,6 +217,7 @@ class Cells:
             index, _quoted = self._texts.number(value.text, exact=True)
             return f'<c r="{self._letter}{row}" s="{self._plain}" t="s"><v>{index}</v></c>'
         if isinstance(value, date):
+            self.numbers += 1
             self._see_text(self._format)
             return f'<c r="{self._letter}{row}" s="{self._number}"><v>{serial(value)}</v></c>'
         assert isinstance(value, Decimal)
@@ -232,6 +235,7 @@ class Cells:
         return f'<c r="{self._letter}{row}" s="{self._result}"{kind}><f>{escape(text)}</f><v>{shown}</v></c>'
 
     def _see_number(self, value: int | Decimal) -> None:
+        self.numbers += 1
         if value > self._most:
             self._most = value
         elif value < self._least:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from scorekeeper.files.cells import Formula
+from scorekeeper.files.cells import Formula, Value
 from scorekeeper.files.sheet import Area
 from scorekeeper.files.sheet_text import literal
 from scorekeeper.files.workbook_cash import CashAreas
-from scorekeeper.files.workbook_summary import SettlementAreas, SummaryAreas
+from scorekeeper.files.workbook_summary import PAYEE, PAYER, SettlementAreas, SummaryAreas
 from scorekeeper.i18n import _
 
 
@@ -23,6 +24,7 @@ class Areas:
     balances: Area
     settlement: SettlementAreas
     cash: CashAreas | None
+    journal: Area
 
     @property
     def players(self) -> Area:
@@ -32,14 +34,30 @@ class Areas:
 
 @dataclass(frozen=True, slots=True)
 class RoundsProof:
-    """What the proof of a game's rounds gives: a column of nets a player, and the cells that compare."""
+    """What the proof of a game's rounds gives: a column of nets a player, the cells that compare, and formulas."""
 
     area: Area
     nets: int
-    checks: int
-    """The first column of cells that compare."""
+    checks: tuple[str, ...]
+    """The blocks of cells that compare, on whatever sheet."""
     count: int
-    """How many columns of them."""
+    """How many cells these are."""
+    best_hands: tuple[str, ...]
+    """For each player, what his best hand is."""
+    credit: str
+    """Points that everybody needs for the next round; `§` stands for the number of players."""
+    lines: tuple[Line, ...]
+    """More lines for the totals of the night."""
+
+
+class Line(NamedTuple):
+    """A line of the proof: what it is about, what the formulas find, and what is stated; and what else must hold."""
+
+    what: str
+    computed: Formula
+    stated: Value
+    digits: int = 0
+    also: str = ""
 
 
 def agrees() -> str:
@@ -82,6 +100,12 @@ def all_equal(one: str, other: str) -> str:
 def total_of(names: str, name: str, points: str) -> str:
     """The sum of `points` where `names` are exactly `name`: no wildcards, whatever a name looks like."""
     return f"SUMPRODUCT(EXACT({names},{name})*{points})"
+
+
+def sides(area: Area, column: int, row: int) -> tuple[str, str]:
+    """The totals of a column where the name in column A of the row stands first, and where it stands second."""
+    first, second = (total_of(area.column(side), f"$A{row}", area.column(column)) for side in (PAYER, PAYEE))
+    return first, second
 
 
 def joined(conditions: Sequence[str]) -> str:

@@ -55,6 +55,8 @@ class Area:
     rows: int
     labels: tuple[str, ...] = ()
     """What stands above the columns, if anything does."""
+    numbers: int = 0
+    """How many of the cells hold a number or a date."""
 
     @property
     def bottom(self) -> int:
@@ -182,7 +184,7 @@ class Sheet:
         for row in rows:
             self._write(cells, row)
         self._measured(cells)
-        return Area(self.title, top, self.row + 1 - top)
+        return Area(self.title, top, self.row + 1 - top, numbers=sum(column.numbers for column in cells))
 
     def labels(self, labels: Sequence[Value], width: float) -> None:
         """Labels of columns that are all so wide; they may be formulas."""

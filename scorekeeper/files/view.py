@@ -11,8 +11,9 @@ from scorekeeper.files.columns import Columns, began, columns_of, local_time
 from scorekeeper.i18n import _, language
 from scorekeeper.table.money import Stake, minor_digits, show_money
 from scorekeeper.table.night import Night
-from scorekeeper.table.settlement import Plan, fewest
-from scorekeeper.table.standing import Standing
+from scorekeeper.table.plans import plan_for
+from scorekeeper.table.settlement import Method, Plan
+from scorekeeper.table.standing import Mode, Standing
 
 _DATES = {"ru": "dd.mm.yyyy"}
 _LCIDS = {"ru": "419", "en": "409"}
@@ -43,13 +44,23 @@ class View:
             zone=opening.zone,
             began=began(opening, standing.rounds),
             players=tuple(standing.balances),
-            plan=fewest(standing.due),
+            plan=plan_for(standing, Method.FEWEST),
         )
 
     @property
     def standing(self) -> Standing:
         """What the night came to."""
         return self.night.standing
+
+    @property
+    def modes(self) -> frozenset[Mode]:
+        """How the rounds were settled; before there are any, how they will be."""
+        return frozenset(played.mode for played in self.standing.rounds) or frozenset([self.standing.mode])
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the table played on record and in cash by turns."""
+        return len(self.modes) > 1
 
     @property
     def title(self) -> str:
@@ -77,9 +88,18 @@ class View:
         points = Column(_("Points"), SIGNED_POINTS if signed else POINTS)
         return (points, *self.money_columns(_("Money"), signed=signed))
 
+    def unit_column(self, label: str) -> Column:
+        """The last of the columns above `units`, signed and under a label of its own."""
+        return (*self.money_columns(label, signed=True), Column(label, SIGNED_POINTS))[0]
+
     def money_columns(self, label: str, *, signed: bool = False) -> tuple[Column, ...]:
         """The column above `money`, if the night has a stake."""
         return () if self.stake is None else (Column(label, money_format(self.stake.currency, signed=signed)),)
+
+
+def has_cash(view: View) -> bool:
+    """Whether there ever was cash on the table."""
+    return view.standing.cash is not None or bool(view.standing.till.brought)
 
 
 def worth(stake: Stake, points: int) -> Decimal:
@@ -98,6 +118,16 @@ def money_format(currency: str, *, signed: bool = False) -> str:
     else:
         amount = f"{number}\\ {mark}"
     return f"+{amount};[Red]-{amount};{amount}" if signed else f"{amount};[Red]-{amount}"
+
+
+def mode_word(mode: Mode) -> str:
+    """How a round was settled."""
+    return _("cash") if mode is Mode.CASH else _("on record")
+
+
+def mixed_word() -> str:
+    """How a night was settled in which both modes were played."""
+    return _("on record and in cash, by turns")
 
 
 def date_format() -> str:

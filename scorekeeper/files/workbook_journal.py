@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from scorekeeper.files.cells import COUNT, Column, Exact, Value
 from scorekeeper.files.night_file import night_json
 from scorekeeper.files.package import Book
+from scorekeeper.files.sheet import Area
 from scorekeeper.files.sheet_text import LONGEST_CELL
 from scorekeeper.files.text import entry_lines
 from scorekeeper.files.view import View, flag_format, time_format
@@ -26,13 +27,16 @@ from scorekeeper.table.journal import Amend, Entry, Journal, Round, Void, effect
 JOURNAL: Final = "Journal"
 """The name of the table, in every language."""
 FAMILY: Final = "scorekeeper.workbook/"
-FORMAT: Final = f"{FAMILY}1"
+FORMAT: Final = f"{FAMILY}2"
 """The label of the column with the marks. The number goes up when a sheet, a column or a row gets another place; other
 words make no other format."""
 JSON_LABEL: Final = "JSON"
 """The label, in every language, of the column that holds the entry; longer ones go on in the columns behind it."""
 
+BEGINNING: Final = "format"
+"""The kind of entry 0, by the first key of its JSON, as all others."""
 _KINDS: Mapping[str, str] = {
+    BEGINNING: Lazy("beginning"),
     "round": Lazy("round"),
     "amend": Lazy("correction"),
     "void": Lazy("taken back"),
@@ -53,6 +57,15 @@ _KINDS: Mapping[str, str] = {
     "reopened": Lazy("reopened"),
 }
 """A kind without a word stands for itself."""
+
+
+NUMBER, TIME, KIND, ROUND, WHAT, NAMES, BEFORE, AFTER, WHY, HOLDS, MARK, JSON = range(12)
+"""Columns of the journal."""
+
+
+def kind_word(kind: str) -> str:
+    """What an entry of this kind is called."""
+    return str(_KINDS.get(kind, kind))
 
 
 class Mark(NamedTuple):
@@ -77,7 +90,7 @@ class Mark(NamedTuple):
         return f"{self.entry}/{self.last}:{self.digest}"
 
 
-def journal(book: Book, view: View) -> None:
+def journal(book: Book, view: View) -> Area:
     """A row an entry; entry 0 is how the night opened."""
     page = book.sheet(_("Journal"))
     texts = [_pieces(data) for data in _all_json(view)]
@@ -89,9 +102,10 @@ def journal(book: Book, view: View) -> None:
         [*told, *map(Exact, (str(Mark.of(entry, last, "".join(text))), *text)), *[None] * (pieces - len(text))]
         for entry, (told, text) in enumerate(zip(_rows(view), texts, strict=True))
     )
-    page.whole_table(JOURNAL, [*columns, *(Column(label, width=12) for label in hidden)], rows)
+    area = page.whole_table(JOURNAL, [*columns, *(Column(label, width=12) for label in hidden)], rows)
     page.hide(len(columns), len(hidden))
     page.done()
+    return area
 
 
 def _columns() -> list[Column]:
@@ -142,7 +156,7 @@ def _rows(view: View) -> Iterator[tuple[Value, ...]]:
     opening, entries = view.night.opening, view.night.journal
     seats = ", ".join(seat.player for seat in opening.seats)
     began = _("Seats, clockwise: %(players)s") % {"players": seats}
-    yield (0, view.local(opening.started_at), _("beginning"), None, began, None, None, None, None, 1)
+    yield (0, view.local(opening.started_at), kind_word(BEGINNING), None, began, None, None, None, None, 1)
     rounds = {played.entry: played.number for played in view.standing.rounds}
     holds = effective(entries)
     for number, entry in enumerate(entries, start=1):
@@ -151,7 +165,7 @@ def _rows(view: View) -> Iterator[tuple[Value, ...]]:
         yield (
             number,
             view.local(entry.at),
-            str(_KINDS.get(entry.kind, entry.kind)),
+            kind_word(entry.kind),
             rounds.get(number) or (rounds.get(named) if named else None),
             said(view, number),
             named,

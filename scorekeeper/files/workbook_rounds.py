@@ -9,13 +9,18 @@ from scorekeeper.files.cells import COUNT, POINTS, SIGNED_POINTS, Column, Value
 from scorekeeper.files.charts import line_chart
 from scorekeeper.files.package import Book
 from scorekeeper.files.sheet import Area
-from scorekeeper.files.view import View, time_format
+from scorekeeper.files.view import View, mode_word, time_format
 from scorekeeper.i18n import _
 from scorekeeper.messages import reason_label
 from scorekeeper.table.standing import PlayedRound
 
 ROUNDS, PAYMENTS, BALANCES = "Rounds", "Payments", "Balances"
 """Names of the tables, in every language."""
+
+
+def reason_at(view: View) -> int:
+    """The last column of the payments."""
+    return MONEY_PAID + (view.stake is not None)
 
 
 def sheet_of(table: str) -> str:
@@ -31,7 +36,7 @@ ROUND, STEP, ENTRY, PAYER, PAYEE, POINTS_PAID, MONEY_PAID = range(7)
 
 def rounds(book: Book, view: View) -> Area:
     """A row a round: what is told of it as a whole, then a block of columns for each thing told of every player
-    (cards, hand), then the nets. Empty: he did not sit in that round."""
+    (cards, hand), then the nets; last, where that changed, how it was settled. Empty: he did not sit in that round."""
     page = book.sheet(_("Rounds"), frozen="B2")
     labels = zip(*(view.columns.player_labels(player) for player in view.players), strict=True)
     page.name(sheet_of(ROUNDS))
@@ -45,6 +50,7 @@ def rounds(book: Book, view: View) -> Area:
             *(Column(label, POINTS) for label in view.columns.round_labels()),
             *(Column(label, COUNT) for label in chain.from_iterable(labels)),
             *(Column(_("%(player)s, net") % {"player": player}, SIGNED_POINTS) for player in view.players),
+            *([Column(_("Mode"))] if view.is_mixed else []),
         ],
         (round_row(view, played) for played in view.standing.rounds),
     )
@@ -63,6 +69,8 @@ def round_row(view: View, played: PlayedRound) -> list[Value]:
     for block in zip(*told, strict=True):
         cells += block
     cells += [played.net.get(player) for player in view.players]
+    if view.is_mixed:
+        cells.append(mode_word(played.mode))
     return cells
 
 
@@ -74,6 +82,11 @@ def cards_at(view: View) -> int:
 def nets_at(view: View) -> int:
     """The column of the rounds where the nets begin."""
     return cards_at(view) + len(view.columns.player_labels("")) * len(view.players)
+
+
+def mode_at(view: View) -> int:
+    """The column of the rounds with the mode, if the night has both."""
+    return nets_at(view) + len(view.players)
 
 
 def payments(book: Book, view: View) -> Area:

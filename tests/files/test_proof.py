@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scorekeeper import i18n
-from scorekeeper.files import decarte_proof
+from scorekeeper.files import decarte_formulas
 from scorekeeper.files.workbook import workbook
 from scorekeeper.table.standing import Mode
 from tests.files.evening import EVENING, night_of
@@ -46,16 +46,16 @@ def test_every_formula_carries_its_value(mode: Mode, language: str) -> None:
 
 def test_the_proof_counts_what_agrees() -> None:
     page = load_workbook(io.BytesIO(workbook(night_of(EVENING))), data_only=True)["Proof"]
-    assert [page[f"B{row}"].value for row in (3, 4)] == [51, 20]
-    assert [page[f"C{row}"].value for row in (3, 4)] == ["of 51", "of 20"]
+    assert [page[f"B{row}"].value for row in (3, 4)] == [62, 31]
+    assert [page[f"C{row}"].value for row in (3, 4)] == ["of 62", "of 31"]
 
 
 def test_a_long_night_looks_through_the_payments_of_each_round_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = formulas(workbook(night_of(EVENING)))
-    monkeypatch.setattr(decarte_proof, "_WHOLE", 0)
+    monkeypatch.setattr(decarte_formulas, "_WHOLE", 0)
     found = formulas(workbook(night_of(EVENING)))
     changed = {place for place, text in found.items() if text != whole[place]}
-    assert len(changed) == 5 * 5  # five rounds, five players
+    assert len(changed) == 5 * (5 + 2)  # five rounds: five players, the reasons, and the journal
     rows = [re.findall(r"\$A\$(\d+):\$A\$(\d+)", found[place]) for place in sorted(changed)]
     assert {one[0] for one in rows} == {("2", "10"), ("11", "18"), ("19", "27"), ("28", "29"), ("30", "33")}
 

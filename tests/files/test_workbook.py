@@ -20,8 +20,9 @@ from scorekeeper.files.columns import COLUMNS
 from scorekeeper.files.workbook import workbook
 from scorekeeper.files.workbook_journal import FORMAT
 from scorekeeper.games import GAMES
-from scorekeeper.table import settlement
 from scorekeeper.table.night import Night
+from scorekeeper.table.plans import plan_for
+from scorekeeper.table.settlement import Method
 from scorekeeper.table.standing import PlayedRound
 from tests.files.evening import EVENING, block, night_of, rows, sheets, with_seats
 from tests.random_nights import NAMES, random_night
@@ -182,7 +183,7 @@ def test_in_cash_play_only_open_debts_are_settled() -> None:
     assert block(pages["Settlement"], "Payer") == []
     assert [row[:3] for row in block(pages["Settlement"], "Player")] == [["Алла", 1, 10], ["Борис", 1, -10]]
     stacks = block(pages["Credit and debts"], "Player")
-    assert stacks == [["Алла", 100, 0, 110, 0, 0], ["Борис", 100, 0, 90, 0, 0]]
+    assert stacks == [["Алла", 100, 0, 110, 0, 0, "yes"], ["Борис", 100, 0, 90, 0, 0, "yes"]]
 
 
 def test_what_was_agreed_and_paid_is_told() -> None:
@@ -192,8 +193,36 @@ def test_what_was_agreed_and_paid_is_told() -> None:
     ]
     page = sheets(workbook(night_of(EVENING | {"journal": journal})))[SETTLEMENT]
     found = rows(page)
-    assert ["Алла", "Вадим", 100, 50, None, 11, "=cash"] in [row[:7] for row in found]
+    assert ["Алла", "Вадим", 100, 50, None, 11, None, "=cash"] in [row[:8] for row in found]
     assert [row[4] for row in block(page, "Player") if row[0] == "Алла"] == [-177.5]
+
+
+def test_the_mode_is_that_of_the_rounds() -> None:
+    to_cash = {"mode": {"to": "cash", "credit": {"Алла": 300, "Борис": 300}}}
+    hands = {"round": {"hands": {"Алла": "9-2", "Борис": "8-2"}}}
+
+    def told(*journal: object, mode: str = "record") -> tuple[object, list[object], set[object]]:
+        pages = {page.title: page for page in sheets(workbook(with_seats("Алла", "Борис", journal=journal, mode=mode)))}
+        header, *found = rows(pages["Rounds"])
+        notes = {row[0] for row in rows(pages["Settlement"]) if str(row[0]).startswith("Played")}
+        return pages["Summary"]["B3"].value, [row[-1] for row in found if header[-1] == "Mode"], notes
+
+    assert told(hands) == ("on record", [], set())
+    assert told(hands, to_cash) == ("on record", [], set())
+    assert told(to_cash, hands)[:2] == ("cash", [])
+    assert told(to_cash)[0] == "cash"
+    assert told(hands, to_cash, hands, {"mode": {"to": "record"}}, hands) == (
+        "on record and in cash, by turns",
+        ["on record", "cash", "on record"],
+        {"Played on record and in cash, by turns: rounds in cash leave only their open debts."},
+    )
+
+
+def test_house_rules_for_the_next_round_are_there() -> None:
+    found = rows(pages_of(i18n.language())[RULES])
+    assert [row[:3] for row in found[1:]] == [[1, 1, 10]]
+    changed = night_of(EVENING | {"journal": [*EVENING["journal"], {"rules": {"insurance_each": 12}}]})
+    assert [row[:3] for row in rows(sheets(workbook(changed))[RULES])[1:]] == [[1, 1, 10], [2, 6, 12]]
 
 
 # --- random nights against the standing ----------------------------------------
@@ -242,7 +271,7 @@ def test_every_cell_is_what_the_night_came_to(seed: int, language: str) -> None:
             assert row[4:7] == [*money(night, row[1]), *money(night, row[2]), *money(night, net)]
 
     page = pages[SETTLEMENT]
-    plan = settlement.fewest(standing.due)
+    plan = plan_for(standing, Method.FEWEST)
     assert [row[: 3 + has_money] for row in block(page, i18n._("Payer"))] == [
         [pay.payer, pay.payee, pay.points // standing.unit, *units(night, pay.points)] for pay in plan.payments
     ]
@@ -261,7 +290,7 @@ def test_another_layout_is_another_format() -> None:
     places = [(at, cell.coordinate) for at, page in pages if at != PROOF for row in page.iter_rows() for cell in row
               if cell.data_type != "s" and cell.value is not None]  # fmt: skip
     # When something gets another place, the number in FORMAT goes up, and this is what it is now.
-    assert (FORMAT, hashlib.sha256(str(places).encode()).hexdigest()[:8]) == ("scorekeeper.workbook/1", "ec444831")
+    assert (FORMAT, hashlib.sha256(str(places).encode()).hexdigest()[:8]) == ("scorekeeper.workbook/2", "22ba07d5")
 
 
 # --- names are data ----------------------------------------

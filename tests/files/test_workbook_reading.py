@@ -184,7 +184,7 @@ def test_what_a_formula_came_to_may_stand_in_its_place() -> None:
             for row in page.iter_rows():
                 for cell in row:
                     if cell.data_type == "f":
-                        cell.value = values[page.title][cell.coordinate].value  # type: ignore[union-attr]
+                        cell.value = values[page.title][cell.coordinate].value
         turned(book["Fines"])
 
     night = night_of(EVENING)
@@ -325,7 +325,7 @@ def test_a_workbook_in_other_words_is_read_by_its_data(older: Callable[[Workbook
 
 def test_a_workbook_that_is_laid_out_in_another_way_is_read_by_its_journal() -> None:
     def other_layout(book: Workbook) -> None:
-        put("Journal", "K1", "scorekeeper.workbook/2")(book)
+        put("Journal", "K1", "scorekeeper.workbook/3")(book)
         for title in ("Rounds", "Payments"):
             book[title].insert_cols(2)
 
