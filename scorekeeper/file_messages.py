@@ -38,6 +38,10 @@ FILES: Final[Mapping[str, str]] = {
     "unreadable": Lazy("This cannot be read (%(detail)s)"),
     "unwritable": Lazy("This cannot be written (%(detail)s)"),
     "in_use": Lazy("This cannot be written: it is read-only, or another program has it open (%(detail)s)"),
+    # Translators: %(sheet)s is the title of a sheet of the workbook.
+    "inexact": Lazy(
+        "A workbook cannot count %(value)s exactly (sheet “%(sheet)s”), it has too many digits; csv and json can"
+    ),
     # Translators: %(program)s is LibreOffice or Excel, %(lock)s a file by which it says that it has another one open.
     "open_elsewhere": Lazy(
         "%(program)s has this open: close it there, or export to another name; if it is open nowhere, delete %(lock)s"

@@ -21,7 +21,7 @@ Params = Mapping[str, str | int]
 Texts = dict[str, str]
 
 COMMAND_CODES: Final = frozenset(
-    ["no_such_file", "folder", "too_large", "unreadable", "unwritable", "in_use", "open_elsewhere"]
+    ["no_such_file", "folder", "too_large", "unreadable", "unwritable", "in_use", "open_elsewhere", "inexact"]
 )
 """Codes of the command line's own, for files that cannot be read or written at all."""
 

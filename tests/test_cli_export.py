@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -161,6 +162,25 @@ def test_a_workbook_that_is_open_elsewhere_is_not_replaced(run: Run, tmp_path: P
         "if it is open nowhere, delete .~lock.x.xlsx# (open_elsewhere)\n"
     )
     assert (tmp_path / "x.xlsx").read_bytes() == b"old"
+
+
+def test_money_that_a_sheet_cannot_count_is_left_to_csv_and_json(run: Run, tmp_path: Path) -> None:
+    night = json.loads(FRIDAY.read_text(encoding="utf-8"))
+    night |= {"stake": {"point": "9999999.99", "currency": "EUR"}, "title": "rich"}
+    for file, restored in (("most", 8_000), ("more", 12_000)):
+        seats = [seat["player"] for seat in night["seats"]]
+        back = {"restore": {"balances": {seats[0]: restored, seats[1]: -restored}}}
+        data = {**night, "title": file, "journal": [*night["journal"], back]}
+        (tmp_path / file).write_text(json.dumps(data), encoding="utf-8")
+    assert run("import", "most", "more")[0] == 0
+    assert run("export", 1, "-o", "x.xlsx")[0] == 0
+    for words in ((2, "-o", "y.xlsx"), ("--whole-book", "-o", "y.xlsx"), ("--player", "Алла", "-o", "y.xlsx")):
+        status, out, err = run("export", *words)
+        assert (status, out) == (2, "")
+        assert err.startswith("y.xlsx: A workbook cannot count ")
+        assert err.endswith("it has too many digits; csv and json can (inexact)\n")
+    assert not (tmp_path / "y.xlsx").exists()
+    assert run("export", 2, "-o", "y.csv")[0] == 0
 
 
 @pytest.mark.usefixtures("friday")

@@ -114,6 +114,7 @@ PARAMS: dict[str, list[Mapping[str, str | int]]] = {
     "unreadable": [{"detail": NAME}],
     "unwritable": [{"detail": NAME}],
     "in_use": [{"detail": NAME}],
+    "inexact": [{"value": "1,000,000,000,000,000", "sheet": NAME}],
     "open_elsewhere": [{"program": "Excel", "lock": NAME}],
 }  # fmt: skip
 """What the faults of each code carry, in each of its variants."""

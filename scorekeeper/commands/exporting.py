@@ -17,7 +17,7 @@ from scorekeeper.files.places import default_folder, file_name, player_file
 from scorekeeper.files.writing import OpenElsewhereError, write_whole
 from scorekeeper.i18n import _
 from scorekeeper.messages import line, literal, printable
-from scorekeeper.table.errors import Fault
+from scorekeeper.table.errors import Fault, Faulty
 from scorekeeper.table.names import name_key
 from scorekeeper.table.night import Night
 from scorekeeper.table.reading import nearest
@@ -48,7 +48,10 @@ def run(where: str, wanted: Wanted) -> int:
     _check_of_csv(wanted, form)
     if wanted.path == inputs.STDIN and form == "xlsx" and sys.stdout is not None and sys.stdout.isatty():
         raise Stopped(["scorekeeper: " + _("A workbook is not for the screen: name a file with -o")])
-    name, content = _made(where, wanted, form)
+    try:
+        name, content = _made(where, wanted, form)
+    except Faulty as error:  # a workbook cannot hold it
+        raise Stopped(line(fault, wanted.path) for fault in error.faults) from None
     if wanted.path == inputs.STDIN:
         output.write_bytes(content)
         return DONE

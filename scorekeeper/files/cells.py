@@ -53,6 +53,10 @@ _EPOCH = date(1899, 12, 30).toordinal()
 _LINE, _MOST_LINES = 15, 27  # points; Excel refuses rows that are higher than 409
 _FORMULA_STARTS = tuple("=+-@")
 
+_WHOLE_END, _MONEY_END = 10**15, 10**13
+"""Programs keep 15 or 16 digits of a number. Fractions of ten are not exact for them, and long sums of such need room:
+so money, in its smallest coin, has fewer."""
+
 _FACE = "Calibri"
 _FONTS = {
     "bold": Font(name=_FACE, bold=True),
@@ -248,12 +252,23 @@ class Cells:
                 self._widest = width
 
     @property
+    def inexact(self) -> int | Decimal | None:
+        """A number of which a sheet would lose the last digits, or of sums with it; None if there is none."""
+        return next((one for one in (self._most, self._least) if _is_inexact(one)), None)
+
+    @property
     def width(self) -> float:
         """What the column asks for, in digits."""
         if self.fixed:
             return self.fixed
         numbers = (text_width(_as_shown(value, self._format)) for value in (self._least, self._most))
         return max(self._widest, *numbers)
+
+
+def _is_inexact(value: int | Decimal) -> bool:
+    exponent = value.as_tuple().exponent if isinstance(value, Decimal) else 0
+    assert isinstance(exponent, int)
+    return abs(Decimal(value)) >= (_WHOLE_END if exponent >= 0 else Decimal(_MONEY_END).scaleb(exponent))
 
 
 def _as_shown(value: int | Decimal, format: str) -> str:

@@ -19,7 +19,7 @@ from openpyxl.xml.constants import (
 )
 
 from scorekeeper.files.cells import Styles, Texts
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet import InexactError, Sheet
 from scorekeeper.files.sheet_text import literal, safe_text, sheet_title
 
 _QUICKLY = 3
@@ -54,7 +54,14 @@ class Book:
         self._book.defined_names[name] = DefinedName(name, attr_text=literal(self._texts.digest()), hidden=True)
 
     def saved(self) -> bytes:
-        """The file, which says that it was made at the moment of this book."""
+        """The file, which says that it was made at the moment of this book.
+
+        Raises InexactError for the first number that sheets cannot count exactly.
+        """
+        if faults := [fault for page in self._sheets for fault in page.faults]:
+            for page in self._sheets:
+                page.drop()
+            raise InexactError(faults[:1])
         written, packed = io.BytesIO(), io.BytesIO()
         self._book.save(written)
         stamp = f"{self._moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}".encode()

@@ -34,11 +34,17 @@ from scorekeeper.files.cells import (
     row_xml,
 )
 from scorekeeper.files.sheet_text import literal, safe_text, sheet_name, text_width, unique_labels
+from scorekeeper.table.errors import Fault, Faulty
 
 _NARROWEST, _WIDEST, _WIDEST_LABEL = 6.0, 105.0, 16.0  # column widths, in digits; a name of sixty letters fits
 _MOST_LINES = 10  # of a label
 _BOLD = 1.1  # how much wider that makes it
 _KEPT_IN_MEMORY = 1 << 20  # bytes of a sheet
+
+
+class InexactError(Faulty):
+    """A number has more digits than sheets count exactly; the fault `inexact` names it, and the sheet."""
+
 
 _Operator = Literal["greaterThan", "lessThan", "equal"]
 
@@ -90,6 +96,8 @@ class Sheet:
         self.title = sheet.title
         self.row = 0
         """The last row that was written."""
+        self.faults: list[Fault] = []
+        """Numbers that a sheet cannot count exactly."""
         self._styles, self._texts = styles, texts
         self._widths: dict[int, float] = {}
         self._reserved: dict[int, int] = {}
@@ -124,6 +132,7 @@ class Sheet:
             self._cells(Column(label, format), Look(left=True), 2),
         )
         self._write([name, fact], [label, value])
+        self._check(fact)
         self._measure(1, name.width)
         if not isinstance(value, str):
             self._measure(2, fact.width)
@@ -224,6 +233,10 @@ class Sheet:
             letter = get_column_letter(column)
             self.worksheet.column_dimensions[letter].width = min(_WIDEST, max(_NARROWEST, width + 2))
 
+    def drop(self) -> None:
+        """Forget all rows."""
+        self._content.close()
+
     def pour(self, target: IO[bytes]) -> None:
         """Write all rows to `target`, once."""
         with self._content as content:
@@ -251,8 +264,14 @@ class Sheet:
         self._content.write(row_xml(self.row, cells, values, height=height).encode())
 
     def _measured(self, cells: Sequence[Cells]) -> None:
+        """Note how wide columns are that have all their cells, and whether a sheet can count their numbers."""
         for at, column in enumerate(cells, start=1):
+            self._check(column)
             self._measure(at, column.width)
+
+    def _check(self, cells: Cells) -> None:
+        if (value := cells.inexact) is not None:
+            self.faults.append(Fault("inexact", (), {"value": f"{value:,}", "sheet": self.title}))
 
     def _measure(self, column: int, width: float) -> None:
         self._widths[column] = max(width, self._widths.get(column, 0))

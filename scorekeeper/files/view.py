@@ -103,7 +103,7 @@ def has_cash(view: View) -> bool:
 
 
 def worth(stake: Stake, points: int) -> Decimal:
-    """What so many points are worth, in major units as Excel counts them (exact to 15 digits)."""
+    """What so many points are worth, in major units as Excel counts them."""
     return Decimal(stake.money(points)).scaleb(-minor_digits(stake.currency))
 
 

@@ -23,8 +23,9 @@ _NO_MOMENT = datetime(1980, 1, 1, tzinfo=UTC)
 def workbook(night: Night) -> bytes:
     """The night as .xlsx, in the language in use; the same bytes for the same night.
 
-    Points are whole numbers, money is in major units (as Excel counts it, exact to 15 digits), times are those of
-    the night's zone. Only the proof holds formulas, each with the value that the program has computed.
+    Points are whole numbers, money is in major units, times are those of the night's zone. Only the proof holds
+    formulas, each with the value that the program has computed. Raises InexactError for a number that sheets cannot
+    count exactly.
     """
     view = View.of(night)
     book = Book(view.title, view.began or _NO_MOMENT)

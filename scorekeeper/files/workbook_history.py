@@ -18,7 +18,10 @@ _NO_MOMENT = datetime(1980, 1, 1)  # noqa: DTZ001 - a clock on a wall, as those 
 
 
 def player_workbook(player: str, nights: Iterable[NightResult]) -> bytes:
-    """How one player did, night by night, and against whom; values only. He sat in at least one of the nights."""
+    """How one player did, night by night, and against whom; values only. He sat in at least one of the nights.
+
+    Raises InexactError for a number that sheets cannot count exactly.
+    """
     his = [night for night in in_order(nights) if player in night.nets]
     book = _book(player, his)
     money = currencies(his)
@@ -94,7 +97,10 @@ def player_workbook(player: str, nights: Iterable[NightResult]) -> bytes:
 
 
 def book_workbook(nights: Iterable[NightResult]) -> bytes:
-    """Every night, everybody's results and running balances, and who won from whom; values only."""
+    """Every night, everybody's results and running balances, and who won from whom; values only.
+
+    Raises InexactError for a number that sheets cannot count exactly.
+    """
     listed = in_order(nights)
     players, money = players_of(listed), currencies(listed)
     book = _book(_("All nights"), listed)

@@ -198,13 +198,20 @@ class ScoreApp(InOrderMixin, LayoutMixin, App[None]):
         from scorekeeper.files.workbook import workbook
         from scorekeeper.files.writing import OpenElsewhereError, write_whole
         from scorekeeper.messages import sentence
+        from scorekeeper.table.errors import Faulty
 
         path = (default_folder() / file_name(stored.number, stored.night, "xlsx")).absolute()
         try:
             write_whole(path, workbook(stored.night))
-        except OSError as error:
+        except (OSError, Faulty) as error:
             why = _("The workbook could not be written: %(path)s (%(why)s)")
-            cause = sentence(error.fault) if isinstance(error, OpenElsewhereError) else error.strerror
+            match error:
+                case OpenElsewhereError():
+                    cause: str | None = sentence(error.fault)
+                case OSError():
+                    cause = error.strerror
+                case _:
+                    cause = sentence(error.faults[0])
             self.call_from_thread(self.notify, why % {"path": path, "why": cause}, severity="error")
             return
         self.call_from_thread(self.notify, _("The workbook is written: %(path)s") % {"path": path})
