@@ -57,6 +57,9 @@ _WHOLE_END, _MONEY_END = 10**15, 10**13
 """Programs keep 15 or 16 digits of a number. Fractions of ten are not exact for them, and long sums of such need room:
 so money, in its smallest coin, has fewer."""
 
+_LETTER = re.compile("[a-z]")
+"""Of a date's format: a digit each."""
+
 _FACE = "Calibri"
 _FONTS = {
     "bold": Font(name=_FACE, bold=True),
@@ -222,7 +225,7 @@ class Cells:
             return f'<c r="{self._letter}{row}" s="{self._plain}" t="s"><v>{index}</v></c>'
         if isinstance(value, date):
             self.numbers += 1
-            self._see_text(self._format)
+            self._see_text(_LETTER.sub("0", self._format))
             return f'<c r="{self._letter}{row}" s="{self._number}"><v>{serial(value)}</v></c>'
         assert isinstance(value, Decimal)
         self._see_number(value)

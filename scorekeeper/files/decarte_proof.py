@@ -23,6 +23,9 @@ from scorekeeper.messages import outcome_label, reason_label, rule_label
 from scorekeeper.table.journal import Amend, Void
 from scorekeeper.table.standing import PlayedRound
 
+_ON_A_PAGE = 24
+"""Columns of the rounds that can be read when they share the width of a page."""
+
 
 def decarte_proof(book: Book, view: View, areas: Areas) -> RoundsProof:
     """House rules, fines, and the proof of every round."""
@@ -139,7 +142,8 @@ def _rounds(book: Book, source: Sources, sets: dict[int, int], fines: Area) -> R
             yield cells
 
     area = page.table(columns, rows())
-    page.worksheet.print_title_rows = "1:1"
+    page.worksheet.print_title_rows, page.worksheet.print_title_cols = "1:1", "A:A"
+    page.worksheet.page_setup.fitToWidth = -(-len(columns) // _ON_A_PAGE)
     first = of.FIRST + 6 * count
     checks = len(columns) - first
     page.colour_words(area, first, checks, agrees(), differs())

@@ -41,7 +41,7 @@ def plan_proof(page: Sheet, view: View, areas: Areas) -> PlanProof | None:
         [
             Column(_("Payer")),
             Column(_("Payee")),
-            *(view.unit_column(label) for label in (_("Agreed"), _("Paid by now"), _("Left"))),
+            *(view.unit_column(label, signed=False) for label in (_("Agreed"), _("Paid by now"), _("Left"))),
             Column(_("Agrees")),
         ],
         _rows(page, view, areas, plan, agreed),

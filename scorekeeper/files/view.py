@@ -88,9 +88,10 @@ class View:
         points = Column(_("Points"), SIGNED_POINTS if signed else POINTS)
         return (points, *self.money_columns(_("Money"), signed=signed))
 
-    def unit_column(self, label: str) -> Column:
-        """The last of the columns above `units`, signed and under a label of its own."""
-        return (*self.money_columns(label, signed=True), Column(label, SIGNED_POINTS))[0]
+    def unit_column(self, label: str, *, signed: bool = True) -> Column:
+        """The last of the columns above `units`, under a label of its own."""
+        points = Column(label, SIGNED_POINTS if signed else POINTS)
+        return (*self.money_columns(label, signed=signed), points)[0]
 
     def money_columns(self, label: str, *, signed: bool = False) -> tuple[Column, ...]:
         """The column above `money`, if the night has a stake."""

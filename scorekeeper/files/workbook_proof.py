@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from scorekeeper.files import workbook_rounds as at
-from scorekeeper.files.cells import SIGNED_POINTS, Column, Formula, Value
+from scorekeeper.files.cells import GENERAL, Column, Formula, Value
 from scorekeeper.files.decarte_proof import decarte_proof
 from scorekeeper.files.package import Book
 from scorekeeper.files.proof import Areas, Line, RoundsProof, agrees, differs, joined, proved
@@ -49,8 +49,8 @@ def proof(book: Book, view: View, areas: Areas) -> None:
     night = page.table(
         [
             Column(_("What")),
-            Column(_("Computed"), SIGNED_POINTS),
-            Column(_("Stated"), SIGNED_POINTS),
+            Column(_("Computed"), GENERAL),
+            Column(_("Stated"), GENERAL),
             Column(_("Agrees")),
         ],
         _rows(page, [*_night_lines(view, areas, rounds), *journal_lines(view, areas), *rounds.lines]),

@@ -221,7 +221,7 @@ def _made(page: Sheet, view: View) -> Area | None:
             *view.unit_columns(),
             Column(_("Time"), time_format()),
             Column(_("Entry"), COUNT),
-            Column(_("By the plan of entry"), COUNT),
+            Column(_("Plan (entry)"), COUNT),
             *([Column(_("Of it, for debts in cash"), POINTS)] if has_cash(view) else []),
             Column(_("Note")),
         ],
