@@ -21,6 +21,8 @@ from scorekeeper.i18n import _
 from scorekeeper.messages import outcome_label, reason_label
 from scorekeeper.table.standing import PlayedRound
 
+_FROM, _TO = "\x01", "\x02"
+"""Stand in formulas for the first and the last row of payments."""
 _WHOLE = 2_000_000
 """While rounds times payments are no more than this, every round looks through all payments, which may then be sorted;
 beyond it, through its own."""
@@ -46,8 +48,6 @@ class Sources:
     areas: Areas
     rules: Area
     fines: Area
-    named: frozenset[int]
-    """Entries that other entries name."""
 
     def rule(self, key: str, number: str = "$E§") -> str:
         """A house rule of a round; `number` is the cell with its set."""
@@ -152,18 +152,22 @@ class Payments:
         self._area = source.areas.payments
         self._whole = self._area.rows * source.areas.rounds.rows <= _WHOLE
         self._top = self._area.top
-        self._ends = self._area.top, self._area.bottom
+        self._ends = str(self._area.top), str(self._area.bottom)
 
     def enter(self, played: PlayedRound) -> None:
         """Go on to this round; rounds come in their order."""
         if not self._whole:
             count = len(played.played.transfers)
-            self._ends = self._top, self._top + max(count, 1) - 1
+            self._ends = str(self._top), str(self._top + max(count, 1) - 1)
             self._top += count
 
     def column(self, at: int) -> str:
-        """The cells of a column."""
-        return self._area.part(at, 1, *self._ends)
+        """The cells of a column, for any round."""
+        return self._area.part(at, 1, _FROM, _TO)
+
+    def placed(self, formula: str) -> str:
+        """A formula with the payments of this round."""
+        return formula.replace(_FROM, self._ends[0]).replace(_TO, self._ends[1])
 
 
 def got(source: Sources, payments: Payments, player: int) -> str:
@@ -251,8 +255,9 @@ def reasons_agree(source: Sources, payments: Payments) -> str:
     return check(joined([f"{one}={other}" for one, other in due.items()]))
 
 
-def listing_agrees(source: Sources, payments: Payments, played: PlayedRound) -> str:
-    """The journal has the round under its entry; its payments name the entry that they come from, step by step."""
+def listing_agrees(source: Sources, payments: Payments, *, amended: bool, named: bool) -> str:
+    """The journal has the round under its entry, and so have entries that name it; its payments name the entry that
+    they come from, step by step."""
     journal, rounds, steps = source.areas.journal, payments.column(at.ROUND), payments.column(at.STEP)
     entry, kinds, names, holds = (
         source.of_round(at.ROUND_ENTRY),
@@ -263,7 +268,7 @@ def listing_agrees(source: Sources, payments: Payments, played: PlayedRound) -> 
         return f"INDEX({journal.column(column)},$D§)"
 
     caused = entry
-    if played.amended is not None:
+    if amended:
         correction = literal(told.kind_word("amend"))
         these = f"({names}={entry})*({kinds}={correction})*({holds}=1)"
         caused = f"SUMPRODUCT(MAX({these}*{journal.column(told.NUMBER)}))"
@@ -276,7 +281,7 @@ def listing_agrees(source: Sources, payments: Payments, played: PlayedRound) -> 
         f"COUNTIFS({rounds},$A§,{payments.column(at.ENTRY)},{caused})={count}",
         f"SUMIF({rounds},$A§,{steps})={count}*({count}+1)/2",
     ]
-    if played.entry in source.named:
+    if named:
         conditions.append(f"SUMIF({names},{entry},{journal.column(told.ROUND)})=$A§*COUNTIF({names},{entry})")
     return check(joined(conditions))
 

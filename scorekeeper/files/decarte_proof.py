@@ -35,9 +35,9 @@ def decarte_proof(book: Book, view: View, areas: Areas) -> RoundsProof:
     named = frozenset(entry.entry for entry in view.night.journal if isinstance(entry, Amend | Void))
     fines = pgettext("sheet", "Fines")
     count = sum(len(played.record.fines) for played in view.standing.rounds)
-    source = Sources(view, areas, rules, Area(fines, 2, count), named)
+    source = Sources(view, areas, rules, Area(fines, 2, count))
     checked = _fines(book, fines, source, numbers)
-    return _rounds(book, source, numbers, checked)
+    return _rounds(book, source, numbers, named, checked)
 
 
 _RuleSet = tuple[int, Any, tuple[PlayedRound, ...]]
@@ -115,12 +115,19 @@ def _fines(book: Book, title: str, source: Sources, sets: dict[int, int]) -> Are
     return area
 
 
-def _rounds(book: Book, source: Sources, sets: dict[int, int], fines: Area) -> RoundsProof:
+def _rounds(book: Book, source: Sources, sets: dict[int, int], named: frozenset[int], fines: Area) -> RoundsProof:
     view, count = source.view, len(source.view.players)
     page = book.sheet(_("Proof of the rounds"), frozen="B2")
     columns = list(_columns(view))
     templates = list(of.templates(source))
     payments = of.Payments(source)
+    got = [Template(of.got(source, payments, player)) for player in range(count)]
+    checks = {
+        (amended, told): [Template(text) for text in _checks(source, payments, amended=amended, named=told)]
+        for amended in (False, True)
+        for told in (False, True)
+    }
+    agreed = agrees()
     fixed = {number: Template(text) for number, text in of.fixed(source).items()}
 
     def rows() -> Iterator[list[Value]]:
@@ -135,18 +142,19 @@ def _rounds(book: Book, source: Sources, sets: dict[int, int], fines: Area) -> R
             ]
             of_players = _of_players(source, played)
             texts = [template.at(row) for template in templates]
-            texts += [Template(of.got(source, payments, player)).at(row) for player in range(count)]
+            texts += [payments.placed(template.at(row)) for template in got]
             texts += [of.balance(source, player, row) for player in range(count)]
             cells += [Formula(text, value) for text, value in zip(texts, of_players, strict=True)]
-            cells += [Formula(Template(text).at(row), agrees()) for text in _checks(source, payments, played)]
+            those = checks[played.amended is not None, played.entry in named]
+            cells += [Formula(payments.placed(template.at(row)), agreed) for template in those]
             yield cells
 
     area = page.table(columns, rows())
     page.worksheet.print_title_rows, page.worksheet.print_title_cols = "1:1", "A:A"
     page.worksheet.page_setup.fitToWidth = -(-len(columns) // _ON_A_PAGE)
     first = of.FIRST + 6 * count
-    checks = len(columns) - first
-    page.colour_words(area, first, checks, agrees(), differs())
+    width = len(columns) - first
+    page.colour_words(area, first, width, agreed, differs())
     page.colour_signs(area, of.FIRST + of.NETS * count, 3 * count)
     page.done()
     numbers = source.rules.column(0)
@@ -154,20 +162,21 @@ def _rounds(book: Book, source: Sources, sets: dict[int, int], fines: Area) -> R
     return RoundsProof(
         area=area,
         nets=of.FIRST + of.NETS * count,
-        checks=(area.block(first, checks), *([fines.column(of.FINE_CHECK)] if fines.rows else [])),
-        count=area.rows * checks + fines.rows,
+        checks=(area.block(first, width), *([fines.column(of.FINE_CHECK)] if fines.rows else [])),
+        count=area.rows * width + fines.rows,
         best_hands=tuple(of.best_hand(source, area, player) for player in range(count)),
         credit=f"{source.rule('credit_per_opponent', str(source.rules.rows))}*MAX(0,§-1)",
         lines=(Line(_("Sets of house rules, in order"), in_order, source.rules.rows),),
     )
 
 
-def _checks(source: Sources, payments: of.Payments, played: PlayedRound) -> Iterator[str]:
+def _checks(source: Sources, payments: of.Payments, *, amended: bool, named: bool) -> Iterator[str]:
+    """For a round that was corrected, or that other entries name, or none of both."""
     yield of.hands_agree(source)
     yield of.nets_agree(source)
     yield of.payments_agree(source)
     yield of.reasons_agree(source, payments)
-    yield of.listing_agrees(source, payments, played)
+    yield of.listing_agrees(source, payments, amended=amended, named=named)
     yield of.balances_agree(source)
 
 

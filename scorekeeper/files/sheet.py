@@ -77,7 +77,7 @@ class Area:
         """All cells of several columns."""
         return self.part(first, count, self.top, self.bottom)
 
-    def part(self, first: int, count: int, top: int, bottom: int) -> str:
+    def part(self, first: int, count: int, top: int | str, bottom: int | str) -> str:
         """The cells of several columns from row `top` of the sheet to row `bottom`."""
         ends = get_column_letter(first + 1), get_column_letter(first + count)
         return f"{sheet_name(self.sheet)}!${ends[0]}${top}:${ends[1]}${bottom}"

@@ -32,6 +32,8 @@ class View:
     """Everybody who ever sat, in the order in which they came."""
     plan: Plan
     """What is left to settle, in units: minor units of money, or points where nothing is at stake."""
+    modes: frozenset[Mode]
+    """How the rounds were settled; before there are any, how they will be."""
 
     @classmethod
     def of(cls, night: Night) -> View:
@@ -45,17 +47,13 @@ class View:
             began=began(opening, standing.rounds),
             players=tuple(standing.balances),
             plan=plan_for(standing, Method.FEWEST),
+            modes=frozenset(played.mode for played in standing.rounds) or frozenset([standing.mode]),
         )
 
     @property
     def standing(self) -> Standing:
         """What the night came to."""
         return self.night.standing
-
-    @property
-    def modes(self) -> frozenset[Mode]:
-        """How the rounds were settled; before there are any, how they will be."""
-        return frozenset(played.mode for played in self.standing.rounds) or frozenset([self.standing.mode])
 
     @property
     def is_mixed(self) -> bool:
