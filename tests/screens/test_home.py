@@ -152,8 +152,17 @@ async def test_export_writes_a_workbook_and_says_where(
             if "workbook is written" in shown(pilot):
                 break
         assert "workbook is written" in shown(pilot)
-    (written,) = (tmp_path / "exports").iterdir()
-    assert written.suffix == ".xlsx"
+        (written,) = (tmp_path / "exports").iterdir()
+        assert written.suffix == ".xlsx"
+        written.write_bytes(b"old")
+        written.with_name(f".~lock.{written.name}#").write_bytes(b"")
+        await pilot.press("x")
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if "LibreOffice has this open" in shown(pilot):
+                break
+        assert "LibreOffice has this open" in shown(pilot)
+    assert written.read_bytes() == b"old"
 
 
 async def test_a_player_is_renamed_and_nothing_else_changes(book: Path) -> None:
