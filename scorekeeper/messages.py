@@ -133,7 +133,9 @@ _ALWAYS: Mapping[str, str] = {
     "other_currency": Lazy("This night is in %(known)s, not in %(currency)s"),
     "plan_accepted": Lazy("This plan is in force already: entry %(entry)s"),
     "plan_mismatch": Lazy("By this plan %(player)s would not come out even: what is due is another sum; plan anew"),
+    "plan_stray": Lazy("In a plan made this way %(payer)s has nothing to pay to %(payee)s, or not so much"),
     "not_a_plan": Lazy("Entry %(named)s is not an accepted plan"),
+    "not_in_plan": Lazy("The plan of entry %(named)s has no transfer from %(payer)s to %(payee)s"),
     "not_zero": Lazy("The balances add up to %(sum)s instead of zero"),
     "not_counted": Lazy("Count the cash of everybody who has a chair, and of nobody else: %(players)s"),
     # Translators: “difference”, “shared”, “given” and “carried” are literally what the file must hold.

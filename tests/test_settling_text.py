@@ -26,8 +26,8 @@ def test_every_entry_is_said() -> None:
         "Limit on record: Алла, 20", "No limit any more: Алла", "From here on: cash after every round\n  Алла: +100",
         "The table lets Борис play the next round", "Cash counted:\n  Алла: 80\n  Борис: 20\n",
         "The difference is that of: Алла", "From here on: on record", "Balances restored: flood\n  Алла: −100",
-        "Plan accepted: fewest transfers\n  Rounded to: €8.00\n  Алла → Борис: €48.00",
-        "Paid: Алла → Борис: 20 (€10.00) (entry 10, по карте)", "Forgiven: Алла → Борис: €38.00",
+        "Plan accepted: fewest transfers\n  Rounded to: €8.00\n  Алла → Борис: €40.00",
+        "Paid: Алла → Борис: 20 (€10.00) (entry 10, по карте)", "Forgiven: Алла → Борис: €30.00",
         "(one payment over several nights)", "Set off: Алла → Борис: 1", "Reopened: one round more",
         "The plan of entry 10 is out of date",
     ):  # fmt: skip

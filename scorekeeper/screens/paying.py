@@ -11,13 +11,14 @@ from scorekeeper.i18n import _
 from scorekeeper.screens import sums
 from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
+from scorekeeper.screens.explaining import explained_lines
 from scorekeeper.screens.writing import carried_out, write
 from scorekeeper.table.amounts import amount_of
-from scorekeeper.table.explain import Explained, explained, shares
-from scorekeeper.table.journal import Accept, Entry, Paid, Void, effective
+from scorekeeper.table.explain import explained
+from scorekeeper.table.journal import Accept, Counted, Entry, Paid, Void, effective
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.plans import acceptance
-from scorekeeper.table.settlement import Method, Payment, Plan
+from scorekeeper.table.settlement import Payment, Plan
 
 if TYPE_CHECKING:
     from scorekeeper.screens.settlement import SettlementScreen
@@ -143,12 +144,12 @@ def ask_coin(screen: SettlementScreen) -> None:
 
 
 def undo(screen: SettlementScreen) -> None:
-    """Void the last payment or agreement, whatever was played since; rounds are taken back at the table."""
+    """Void the last payment, agreement or count, whatever was played since; rounds are taken back at the table."""
     journal = screen.stored.night.journal
     done = [
         number
         for number, (entry, holds) in enumerate(zip(journal, effective(journal), strict=True), start=1)
-        if holds and isinstance(entry, Paid | Accept)
+        if holds and isinstance(entry, Paid | Accept | Counted)
     ]
     if not done:
         screen.app.notify(_("There is no payment to take back; rounds are taken back at the table"))
@@ -169,40 +170,16 @@ def explain(screen: SettlementScreen) -> None:
     if (current := _current(screen)) is None:
         return
     payment = current[0]
-    method = screen.accepted.method if screen.accepted else screen.method
     plan = screen.plan
     if screen.accepted is not None:
-        plan = Plan(screen.accepted.unpaid, Method(method), False)
+        plan = Plan(screen.accepted.unpaid, screen.accepted.method, False)
     if plan is None:
         return
-    found = [part for part in explained(screen.standing, plan) if _same(part, payment)]
-    lines: list[Content] = []
-    for part in found:
-        for piece in part.pieces:
-            head = f"{piece.debtor} → {piece.creditor}: {screen.money(piece.amount)}"
-            lines.append(Content.styled(head, "bold"))
-            played = 0
-            for share in shares(screen.standing, piece.debtor, piece.creditor):
-                what = _("entry %(number)d") % {"number": share.entry}
-                if share.round is not None:
-                    what = _("round %(number)d") % {"number": share.round}
-                lines.append(Content(f"   {what}: {units_signed(screen, share.amount)}"))
-                played += share.amount
-            if played != piece.amount:
-                said = _("Paid since, or cleared by way of others: %(sum)s")
-                lines.append(Content("   " + said % {"sum": units_signed(screen, piece.amount - played)}))
-        if part.rest:
-            lines.append(
-                Content(_("Rounding and what only the balances explain: %(sum)s") % {"sum": screen.money(part.rest)})
-            )
+    found = [
+        part
+        for part in explained(screen.standing, plan)
+        if (part.payment.payer, part.payment.payee) == (payment.payer, payment.payee)
+    ]
+    lines = [line for part in found for line in explained_lines(screen.standing, part)]
     body = Content("\n").join(lines or [Content(_("This was paid already."))])
     screen.app.push_screen(Reading(f"{payment.payer} → {payment.payee}", body))
-
-
-def _same(part: Explained, payment: Payment) -> bool:
-    return (part.payment.payer, part.payment.payee) == (payment.payer, payment.payee)
-
-
-def units_signed(screen: SettlementScreen, units: int) -> str:
-    """Units with their sign."""
-    return ("+" if units > 0 else "") + screen.money(units)

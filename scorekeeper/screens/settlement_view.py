@@ -58,7 +58,8 @@ def plan_lines(screen: SettlementScreen, width: int) -> tuple[list[Content], int
     accepted = screen.accepted
     lines, cursor = [Content.styled(_way(screen, accepted), "$quiet")], None
     amounts = [screen.money(payment.points) for payment in screen.payments]
-    room = max([5, *map(cell_len, amounts)])
+    made = [screen.money(one.amount) for one in screen.standing.settling.made]
+    room = max([5, *map(cell_len, [*amounts, *made])])
     for number, (payment, amount) in enumerate(zip(screen.payments, amounts, strict=True)):
         left = screen.left(payment)
         mark = "✓" if not left else "○" if left == payment.points else "◐"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.table.chains import shortest
 from scorekeeper.table.ledger import Debt, Transfer
+from scorekeeper.table.settlement import fewest
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +109,30 @@ class Cash:
         """Once everything is settled in another way."""
         return replace(self, debts=())
 
-    def counted(self, stacks: Mapping[str, int], shared_by: Sequence[str]) -> Cash:
+    def counted(self, stacks: Mapping[str, int], shared_by: Sequence[str], entry: int = 0) -> Cash:
         """The stacks as they were counted. A difference to the book is that of `shared_by`, in equal parts.
 
         What is missing they took away, what is left over they brought; those who come first bear what does not
-        divide. With nobody in `shared_by` it stays unexplained.
+        divide. Who then has more before him than is his owes it to whoever has less: the fewest debts, of the entry
+        `entry`. With nobody in `shared_by` a difference stays unexplained, and nobody owes anything for it.
         """
         difference = sum(stacks.values()) - sum(self.stacks.values())
         found = replace(self, stacks=dict(stacks))
-        if not shared_by:
+        if difference and not shared_by:
             return replace(found, unexplained=self.unexplained + difference)
-        each, odd = divmod(abs(difference), len(shared_by))
-        brought, taken = self.brought, self.taken
-        for place, player in enumerate(shared_by):
-            part = each + (place < odd)
+        each, odd = divmod(abs(difference), max(1, len(shared_by)))
+        parts = {player: each + (place < odd) for place, player in enumerate(shared_by)}
+        for player, part in parts.items():
             if difference > 0:
-                brought = _more(brought, player, part)
+                found = replace(found, brought=_more(found.brought, player, part))
             else:
-                taken = _more(taken, player, part)
-        return replace(found, brought=brought, taken=taken)
+                found = replace(found, taken=_more(found.taken, player, part))
+        sign = 1 if difference > 0 else -1
+        lacking = {p: self.stacks[p] + sign * parts.get(p, 0) - stacks[p] for p in self.stacks}
+        moving = _Moving(found)
+        for debt in fewest(lacking).payments:
+            moving.owe(debt.payer, debt.payee, debt.points, entry)
+        return moving.done()
 
 
 def _more(points: Mapping[str, int], player: str, more: int) -> dict[str, int]:
@@ -163,7 +169,7 @@ class _Moving:
     def pay(self, number: int, transfer: Transfer, entry: int) -> None:
         cash = min(self._stacks[transfer.payer], transfer.points)
         self._stacks[transfer.payer] -= cash
-        owed = self._owe(transfer.payer, transfer.payee, transfer.points - cash, entry)
+        owed = self.owe(transfer.payer, transfer.payee, transfer.points - cash, entry)
         set_off = transfer.points - cash - owed
         self.handed.append(Handed(transfer.payer, transfer.payee, cash, number, owed, set_off))
         if cash:  # who receives nothing has no occasion to pay
@@ -183,7 +189,7 @@ class _Moving:
                     self.handed.append(Handed(who, debt.creditor, part, None))
                     waiting.append((debt.creditor, part))
 
-    def _owe(self, debtor: str, creditor: str, points: int, entry: int) -> int:
+    def owe(self, debtor: str, creditor: str, points: int, entry: int) -> int:
         """A debt, set off first against what the creditor owes the debtor, oldest first; what is left of it."""
         for debt in self._debts:
             if debt.debtor == creditor and debt.creditor == debtor:

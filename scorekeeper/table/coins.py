@@ -7,9 +7,12 @@ more, or owes less, gets it; between equal balances, the first in the order of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
 
-from scorekeeper.table.settlement import Payment
+from scorekeeper.table.chains import shortest
+from scorekeeper.table.settlement import Payment, fewest, pair_by_pair
 
 
 def rounded(balances: Mapping[str, int], coin: int) -> dict[str, int]:
@@ -27,46 +30,35 @@ def rounded(balances: Mapping[str, int], coin: int) -> dict[str, int]:
     return low
 
 
-def rounded_pairs(pairs: Iterable[Payment], coin: int) -> tuple[Payment, ...]:
-    """The payments in whole coins, each moved by less than a coin, and so is everybody's sum of them.
+def rounded_pairs(pairs: Iterable[Payment], coin: int, target: Mapping[str, int]) -> tuple[Payment, ...]:
+    """The payments in whole coins, so that everybody comes out with his `target` (see `rounded`).
 
-    What is broken flows around rings: an edge for every payment, and one from everybody to a clearing house for his
-    sum. Whoever has one broken edge has another, so there is always a ring along which an edge can be made whole
-    while none leaves its two neighbouring coins. Payments that come to nothing are left out.
+    Each moves by less than a coin; where no such payments lead to the target, as few others as can be are added.
+    Payments that come to nothing are left out.
     """
     listed = tuple(pairs)
-    sums: dict[str, int] = {}
-    for pair in listed:
-        sums[pair.payer] = sums.get(pair.payer, 0) - pair.points
-        sums[pair.payee] = sums.get(pair.payee, 0) + pair.points
-    edges = [(pair.payer, pair.payee) for pair in listed] + [(player, _HOUSE) for player in sums]
-    flow = [pair.points for pair in listed] + list(sums.values())
-    while ring := _ring(edges, [points % coin for points in flow]):
-        down = [flow[edge] % coin if along else coin - flow[edge] % coin for edge, along in ring]
-        up = [coin - points for points in down]
-        step = min(up) if min(up) <= min(down) else -min(down)
-        for edge, along in ring:
-            flow[edge] += step if along else -step
-    whole = zip(listed, flow, strict=False)  # the edges of the payments come first
-    return tuple(Payment(pair.payer, pair.payee, points) for pair, points in whole if points)
+    coins = [(pair.points + coin // 2) // coin for pair in listed]
+    most = [-(-pair.points // coin) for pair in listed]
+    least = [pair.points // coin for pair in listed]
+    lacking = {player: units // coin for player, units in target.items()}
+    for pair, count in zip(listed, coins, strict=True):
+        lacking[pair.payer] += count
+        lacking[pair.payee] -= count
 
+    def links(at: str) -> Iterator[tuple[str, tuple[int, int]]]:
+        """To whom a coin can go from somebody, by which payment, and whether it then has one more or one less."""
+        for number, pair in enumerate(listed):
+            if pair.payer == at and coins[number] < most[number]:
+                yield pair.payee, (number, 1)
+            elif pair.payee == at and coins[number] > least[number]:
+                yield pair.payer, (number, -1)
 
-_HOUSE = ""
-"""The clearing house: no player's name is empty."""
-
-
-def _ring(edges: Sequence[tuple[str, str]], broken: Sequence[int]) -> list[tuple[int, bool]]:
-    """Broken edges that form a ring, each with whether it is walked from payer to payee; none if all are whole."""
-    first = next((edge for edge, rest in enumerate(broken) if rest), None)
-    if first is None:
-        return []
-    at, walked = edges[first][0], list[tuple[int, bool]]()
-    reached: dict[str, int] = {}
-    while at not in reached:
-        reached[at] = len(walked)
-        last = walked[-1][0] if walked else None
-        edge = next(k for k, rest in enumerate(broken) if rest and k != last and at in edges[k])
-        along = edges[edge][0] == at
-        walked.append((edge, along))
-        at = edges[edge][1 if along else 0]
-    return walked[reached[at] :]
+    for start, end in product([p for p in lacking if lacking[p] < 0], [p for p in lacking if lacking[p] > 0]):
+        while lacking[start] < 0 < lacking[end] and (way := shortest(start, end, links)):
+            lacking[start] += 1
+            lacking[end] -= 1
+            for number, more in way:
+                coins[number] += more
+    whole = [replace(pair, points=count * coin) for pair, count in zip(listed, coins, strict=True) if count]
+    others = fewest(lacking).payments
+    return pair_by_pair([*whole, *(replace(other, points=other.points * coin) for other in others)]).payments

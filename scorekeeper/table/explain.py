@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, permutations
+from operator import itemgetter
+from typing import Final
 
 from scorekeeper.table.chains import Owed, taken
 from scorekeeper.table.plans import open_pairs
 from scorekeeper.table.settlement import Method, Payment, Plan
 from scorekeeper.table.standing import Standing
+
+_ORDERS: Final = 720
+"""In so many orders at the most payments are looked at: all of six."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +50,32 @@ def explained(standing: Standing, plan: Plan) -> tuple[Explained, ...]:
     """Each of the payments of a plan for this standing, in their order.
 
     Chains of debts are followed from payer to payee, the shortest first, and no debt is used twice. What is left then
-    goes along chains in which some debts are taken the other way round. When all go through one banker, each stands
-    for everything that its other end owes and is owed.
+    goes along chains in which some debts are taken the other way round. Where something is left even so, the payments
+    are gone through in other orders, too. When all go through one banker, each stands for everything that its other
+    end owes and is owed.
     """
     listed = plan.payments
-    left = {(pair.payer, pair.payee): pair.points for pair in open_pairs(standing)}
+    owed = {(pair.payer, pair.payee): pair.points for pair in open_pairs(standing)}
     if plan.method is Method.BANKER and len(listed) > 1:
         (banker,) = frozenset[str].intersection(*(frozenset((p.payer, p.payee)) for p in listed))
-        return tuple(_of_one(payment, banker, left) for payment in listed)
+        return tuple(_of_one(payment, banker, owed) for payment in listed)
+    best: list[Explained] = []
+    for order in islice(permutations(range(len(listed))), _ORDERS):
+        found = _along([listed[at] for at in order], dict(owed))
+        if not best or sum(part.rest for part in found) < sum(part.rest for part in best):
+            best = [part for _at, part in sorted(zip(order, found, strict=True), key=itemgetter(0))]
+        if not any(part.rest for part in best):
+            break
+    return tuple(best)
+
+
+def _along(listed: list[Payment], left: Owed) -> list[Explained]:
+    """Each payment by chains of debts, which are taken out of `left`."""
     found = [taken(payment.payer, payment.payee, payment.points, left) for payment in listed]
     for number, (payment, (parts, over)) in enumerate(zip(listed, found, strict=True)):
         more, rest = taken(payment.payer, payment.payee, over, left, either_way=True)
         found[number] = {pair: parts.get(pair, 0) + more.get(pair, 0) for pair in {**parts, **more}}, rest
-    return tuple(Explained(payment, _pieces(parts), rest) for payment, (parts, rest) in zip(listed, found, strict=True))
+    return [Explained(payment, _pieces(parts), rest) for payment, (parts, rest) in zip(listed, found, strict=True)]
 
 
 def _of_one(payment: Payment, banker: str, owed: Owed) -> Explained:

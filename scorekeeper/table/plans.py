@@ -25,7 +25,7 @@ def plan_for(standing: Standing, method: Method, *, banker: str = "", coin: int 
     """
     if method is Method.PAIRS:
         pairs = open_pairs(standing)
-        return pair_by_pair(rounded_pairs(pairs, coin) if coin else pairs)
+        return pair_by_pair(rounded_pairs(pairs, coin, rounded(standing.due, coin)) if coin else pairs)
     return plan_of(standing.due, standing.played_pairs, banker=banker if method is Method.BANKER else None, coin=coin)
 
 

@@ -15,7 +15,16 @@ from scorekeeper.table.standing import Opening, Standing, supposed
 _JUDGED: Final = (Accept, Paid, Counted)
 """A later correction leaves these alone: they are judged by what was known when they were written."""
 _BY_SUMS: Final = frozenset(
-    ["not_owed", "overpaid", "plan_accepted", "plan_mismatch", "not_a_plan", "count_difference"]
+    [
+        "not_owed",
+        "overpaid",
+        "plan_accepted",
+        "plan_mismatch",
+        "plan_stray",
+        "not_a_plan",
+        "not_in_plan",
+        "count_difference",
+    ]
 )
 """Faults of theirs that depend on every round before them."""
 _RECENT: Final = 64

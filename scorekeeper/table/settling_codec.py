@@ -70,6 +70,8 @@ def _read_paid(reader: Reader) -> Paid | None:
     plan, note = reader.integer("plan"), reader.note("note")
     forgiven, set_off = reader.flag("forgiven"), reader.flag("set_off")
     across, action = reader.flag("across"), reader.note("action")
+    if forgiven and not note:
+        reader.raw("note", required=True)
     if not (payer and payee and amount):
         return None
     made = Paid(payer, payee, amount, plan=plan, forgiven=forgiven, across=across, note=note)

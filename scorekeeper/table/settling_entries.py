@@ -6,7 +6,7 @@ them alone, and what it changes is open again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from scorekeeper.table import ledger
 from scorekeeper.table.errors import Fault, RuleError, Step, rule_error
 from scorekeeper.table.journal import Accept, Counted, Difference, Paid, Restore
 from scorekeeper.table.reading import bad_amount, nearest, shown
-from scorekeeper.table.settlement import Payment, fewest, pair_by_pair
+from scorekeeper.table.settlement import Method, Payment, fewest, pair_by_pair
 from scorekeeper.table.settling import Accepted, Made, flow
 
 if TYPE_CHECKING:
@@ -35,8 +35,9 @@ def restored(standing: Standing, entry: Restore) -> tuple[ledger.Transfer, ...]:
     return tuple(ledger.Transfer(p.payer, p.payee, p.points, RESTORED) for p in plan.payments)
 
 
-def counted(standing: Standing, entry: Counted, known: Standing) -> Standing:
-    """With the stacks that lie there. RuleError `not_counted`, `not_seated`, `count_difference`."""
+def counted(standing: Standing, number: int, entry: Counted, known: Standing) -> Standing:
+    """With the stacks that lie there, and who owes whom for it. RuleError `not_counted`, `not_seated`,
+    `count_difference`."""
     seated = standing.seats.seated
     if entry.cash.keys() != set(seated):
         raise rule_error("not_counted", ("key", "cash"), players=", ".join(seated))
@@ -51,14 +52,15 @@ def counted(standing: Standing, entry: Counted, known: Standing) -> Standing:
     elif entry.difference is Difference.GIVEN:
         bearers = (str(entry.to),)
     stacks = {player: entry.cash[player] for player in standing.till.stacks}
-    return replace(standing, till=standing.till.counted(stacks, bearers))
+    return replace(standing, till=standing.till.counted(stacks, bearers, number))
 
 
 def accepted(standing: Standing, number: int, entry: Accept, known: Standing) -> Standing:
     """With this plan in force.
 
     RuleError `unknown_player`, `amount`, `not_owed` (to oneself), `plan_accepted` (it is in force already),
-    `plan_mismatch` (it leaves something open, or more than rounding explains), and those of `Amount.units`.
+    `plan_mismatch` (it leaves something open, or more than rounding explains), `plan_stray` (it holds a payment for
+    which there is no reason), and those of `Amount.units`.
     """
     known_players(standing, [name for p in entry.payments for name in (p.payer, p.payee)])
     stake = standing.opening.stake
@@ -80,6 +82,9 @@ def accepted(standing: Standing, number: int, entry: Accept, known: Standing) ->
     wrong = next((player for player, units in rounding.items() if units and abs(units) >= coin), None)
     if wrong is not None or (coin and any(payment.points % coin for payment in payments)):
         raise rule_error("plan_mismatch", ("key", "payments"), player=wrong or payments[0].payer)
+    stray = next((payment for payment in payments if not _belongs(payment, entry.method, payments, known, coin)), None)
+    if stray:
+        raise rule_error("plan_stray", ("key", "payments"), payer=stray.payer, payee=stray.payee)
     plan = Accepted(
         entry=number,
         method=entry.method,
@@ -91,6 +96,22 @@ def accepted(standing: Standing, number: int, entry: Accept, known: Standing) ->
     return _cleared(replace(standing, settling=standing.settling.accepting(plan)))
 
 
+def _belongs(payment: Payment, method: Method, payments: Sequence[Payment], known: Standing, coin: int) -> bool:
+    """Whether a payment can be of a plan made in this way: nothing goes in circles but what was played in circles."""
+    due, two = known.due, {payment.payer, payment.payee}
+    if any((other.payer, other.payee) == (payment.payee, payment.payer) for other in payments):
+        return False
+    if method is Method.FEWEST:
+        return due.get(payment.payer, 0) < 0 < due.get(payment.payee, 0)
+    if method is Method.BANKER:
+        return bool(frozenset[str].intersection(*(frozenset((p.payer, p.payee)) for p in payments)))
+    if coin or known.settling.made or known.settling.plans:
+        return True  # rounding and payments in a roundabout way may leave what no pair explains
+    played = sum(t.points for _entry, made in known.postings for t in made if {t.payer, t.payee} == two)
+    owed = sum(debt.points for debt in known.till.debts if {debt.debtor, debt.creditor} == two)
+    return payment.points <= (played + owed) * known.unit
+
+
 def _by_pair(payments: Iterable[Payment]) -> frozenset[Payment]:
     """What each pays each, however it is split."""
     return frozenset(pair_by_pair(payments).payments)
@@ -99,7 +120,8 @@ def _by_pair(payments: Iterable[Payment]) -> frozenset[Payment]:
 def paid(standing: Standing, number: int, entry: Paid, known: Standing) -> Standing:
     """After a payment apart from the stacks; open debts of cash play between the two are cleared by it first.
 
-    RuleError `unknown_player`, `amount`, `not_a_plan`, `not_owed`, `overpaid`, and those of `Amount.units`.
+    RuleError `unknown_player`, `amount`, `not_a_plan`, `not_in_plan`, `not_owed`, `overpaid`, and those of
+    `Amount.units`.
     """
     payer, payee, stake = entry.payer, entry.payee, standing.opening.stake
     known_players(standing, [payer], ("key", "payer"))
@@ -116,6 +138,8 @@ def paid(standing: Standing, number: int, entry: Paid, known: Standing) -> Stand
         raise overpaid(payer, payee, owed=most, amount=units, currency=stake.currency if stake else None)
     till, points = standing.till.settle(payer, payee, units // standing.unit)
     plan = standing.settling.plan_of(entry.plan) if entry.plan is not None else standing.settling.plan
+    if entry.plan is not None and plan and not any((p.payer, p.payee) == (payer, payee) for p in plan.payments):
+        raise rule_error("not_in_plan", ("key", "plan"), named=shown(entry.plan), payer=payer, payee=payee)
     made = Made(
         entry=number,
         payer=payer,

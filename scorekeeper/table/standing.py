@@ -267,7 +267,7 @@ class Standing:
                     return self._restore(number, entry)
                 case Counted():
                     seat_entries.require_cash(self)
-                    return settling_entries.counted(self, entry, known or self)
+                    return settling_entries.counted(self, number, entry, known or self)
                 case Accept():
                     return settling_entries.accepted(self, number, entry, known or self)
                 case Paid():

@@ -84,3 +84,22 @@ def test_a_debt_of_cash_play_knows_its_round() -> None:
     ).standing
     assert [(debt.points, debt.entry) for debt in standing.till.debts] == [(33, 2)]
     assert shares(standing, "Алла", "Борис") == (Share(2, 33, 2),)
+
+
+def test_an_explanation_is_found_in_whatever_order_the_payments_have_it() -> None:
+    """Галина pays back along a debt of Алла, which then has room for what Борис pays, but not the other way round."""
+    two = {("Алла", "Борис"): (26, 12), ("Алла", "Вадим"): (12, 16), ("Борис", "Галина"): (13, 23),
+           ("Галина", "Вадим"): (12, 32), ("Алла", "Галина"): (12, 17)}  # fmt: skip
+    journal: list[Json] = []
+    for pair, points in two.items():
+        others = [player for player in FOUR if player not in pair]
+        journal += [{"away": {"player": player}} for player in others]
+        journal.append({"round": {"dealer": pair[0], "hands": dict(zip(pair, map(str, points), strict=True))}})
+        journal += [{"back": {"player": player}} for player in others]
+    standing = night(*journal, dealer="Алла").standing
+    plan = plan_for(standing, Method.FEWEST)
+    assert plan.payments == (Payment("Борис", "Вадим", 24), Payment("Галина", "Алла", 5))
+    parts = explained(standing, plan)
+    check(parts)
+    assert [part.payment for part in parts] == list(plan.payments)
+    assert all(part.rest == 0 for part in parts)

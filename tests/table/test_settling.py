@@ -160,6 +160,36 @@ def test_a_plan_must_come_out_even() -> None:
     assert refused(before, himself) == "not_owed"
 
 
+def plan(method: str, *payments: tuple[str, str, int]) -> Json:
+    listed = [{"payer": payer, "payee": payee, "points": points} for payer, payee, points in payments]
+    return {"plan": {"method": method, "payments": listed}}
+
+
+@pytest.mark.parametrize("method", Method)
+def test_nothing_goes_in_circles_in_a_plan(method: Method) -> None:
+    """All hands were equal: there is nothing to pay, in whatever circle."""
+    circle = [("Алла", "Борис", 5000), ("Борис", "Вадим", 5000), ("Вадим", "Алла", 5000)]
+    assert refused(night(hands(50, 50, 50, players=FOUR[:3]), players=FOUR[:3]), plan(method, *circle)) == "plan_stray"
+    there_and_back = [("Алла", "Борис", 5), ("Борис", "Алла", 5)]
+    assert refused(night(PLAYED), plan(method, *there_and_back)) == "plan_mismatch"
+
+
+def test_in_the_fewest_payments_only_debtors_pay() -> None:
+    """Алла won in all, so nothing goes by way of her."""
+    by_way = [("Галина", "Алла", 171), ("Алла", "Борис", 118), ("Вадим", "Борис", 23)]
+    assert refused(night(PLAYED), plan("fewest", *by_way)) == "plan_stray"
+    through_her = plan("banker", ("Галина", "Алла", 171), ("Вадим", "Алла", 23), ("Алла", "Борис", 141))
+    assert appended(night(PLAYED), through_her).standing.settling.plan
+
+
+def test_what_is_ticked_off_is_in_the_plan_that_is_named() -> None:
+    before = accepted(night(PLAYED))
+    later = accepted(appended(before, amend(1, hands(59, 81, 80, 3))))
+    assert Payment("Вадим", "Борис", 1) not in later.standing.settling.plans[0].payments
+    assert refused(later, pay("Вадим", "Борис", 1, plan=2)) in ("not_in_plan", "not_owed")
+    assert refused(before, pay("Вадим", "Борис", 1, plan=2)) == "not_in_plan"
+
+
 def test_by_a_plan_somebody_pays_who_is_owed_himself() -> None:
     """Алла won in all, and owes Борис for their own pair."""
     before = night(PLAYED)
