@@ -29,7 +29,6 @@ BOOK: Final[Mapping[str, str]] = {
     "conflict": Lazy("Night %(night)s was changed elsewhere in the meantime; look at it and try again"),
     # Translators: %(reference)s is what was typed for a night: a number, a UUID or "last".
     "unknown_night": Lazy("There is no night “%(reference)s”; see: scorekeeper nights"),
-    "unknown_player": Lazy("Nobody in the book is called %(player)s"),
     "empty_name": Lazy("A name cannot be empty"),
     "name_taken": Lazy("The name %(name)s is taken (%(holder)s): case, spaces and ё or е make no difference"),
     "same_person": Lazy("%(player)s and %(other)s are one person already"),
@@ -64,7 +63,17 @@ def _different(params: Texts) -> str:
     return _("Night %(number)s in the book is this one, but its “%(what)s” is another: nothing was added") % params
 
 
-BOOK_VARYING: Final[Mapping[str, Callable[[Texts], str]]] = {"damaged": _damaged, "different": _different}
+def _unknown_player(params: Texts) -> str:
+    if params.get("nearest"):
+        return _("Nobody in the book is called %(player)s; did you mean %(nearest)s?") % params
+    return _("Nobody in the book is called %(player)s") % params
+
+
+BOOK_VARYING: Final[Mapping[str, Callable[[Texts], str]]] = {
+    "damaged": _damaged,
+    "different": _different,
+    "unknown_player": _unknown_player,
+}
 
 
 # Translators: %(night)s, %(entry)s and %(line)s are numbers; %(fault)s is a code, such as same_card.

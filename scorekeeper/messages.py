@@ -129,7 +129,6 @@ _ALWAYS: Mapping[str, str] = {
     "on_record": Lazy("The table settles on record now; this belongs to cash play: change the mode first"),
     "not_joined": Lazy("No night joins %(payer)s and %(payee)s, be it by way of others: they have nothing to settle"),
     "no_stake": Lazy("Points are worth no money in this night: give points, not “%(value)s”"),
-    "money_amount": Lazy("“%(value)s” is no amount in %(currency)s; the nearest are %(below)s and %(above)s"),
     "other_currency": Lazy("This night is in %(known)s, not in %(currency)s"),
     "plan_accepted": Lazy("This plan is in force already: entry %(entry)s"),
     "plan_mismatch": Lazy("By this plan %(player)s would not come out even: what is due is another sum; plan anew"),
@@ -217,6 +216,12 @@ def _not_owed(params: Texts) -> str:
     return _("%(payer)s owes %(payee)s nothing where only points count") % params
 
 
+def _money_amount(params: Texts) -> str:
+    if not params["below"]:
+        return _("“%(value)s” is no amount in %(currency)s; the least is %(above)s") % params
+    return _("“%(value)s” is no amount in %(currency)s; the nearest are %(below)s and %(above)s") % params
+
+
 def _overpaid(params: Texts) -> str:
     sums = {key: currency_shown(int(params[key]), params["currency"]) for key in ("owed", "amount")}
     # Translators: %(owed)s and %(amount)s are points, or money such as €12.50.
@@ -281,6 +286,7 @@ _VARYING: Mapping[str, Callable[[Texts], str]] = {
     "unknown_entry": _unknown_entry,
     "not_owed": _not_owed,
     "overpaid": _overpaid,
+    "money_amount": _money_amount,
     "unknown_player": _unknown_player,
     "unknown_card": _unknown_card,
     "hands_after_no_cut": _hands_after_no_cut,
@@ -375,6 +381,13 @@ _METHODS: Mapping[Method, str] = {
 def method_label(method: Method) -> str:
     """How a plan was made, in a word or two."""
     return str(_METHODS[method])
+
+
+def unexplained_cash(points: int) -> str:
+    """What a count found that nobody bears, in a sentence."""
+    if points < 0:
+        return _("Missing by the count, and borne by nobody: %(points)s") % {"points": show_points(-points)}
+    return _("Counted beyond the book, and nobody's: %(points)s") % {"points": show_points(points)}
 
 
 def paid_how(made: Made) -> str:

@@ -232,6 +232,19 @@ def test_a_payment_over_all_nights_is_told_as_each_night_counts(run: Run) -> Non
     assert out == "Night 3, entry 2: Paid: Алла → Борис: 50\n"
 
 
+def test_a_plan_that_is_printed_is_agreed_on_and_then_paid(run: Run) -> None:
+    pairs = payments(asked(run, "settle", 1, "--plan", "pairs"))
+    payer, payee, points, _money = next(one for one in pairs if one[0] == "Алла")  # who won in all
+    assert refused(run, "pay", 1, payer, payee, points) == "not_owed"
+    assert payments(asked(run, "settle", 1, "--plan", "pairs", "--accept")) == pairs
+    for payer, payee, points, _money in pairs:
+        assert run("pay", 1, payer, payee, points)[0] == 0
+    assert "Paid in full" in run("show", 1)[1]
+    assert refused(run, "settle", 2, "--plan", "banker:Вадим", "--coin", "0.003", "--accept") == "money_amount"
+    assert asked(run, "settle", 2, "--accept")["plan"] == "fewest"
+    assert refused(run, "settle", 2, "--accept") == "plan_accepted"
+
+
 # --- tab ----------------------------------------------------------------------
 
 
@@ -260,6 +273,7 @@ def test_the_tab_of_one(run: Run) -> None:
     assert "Алла" in out
     assert "Settlement" not in out
     assert refused(run, "tab", "Яков") == "unknown_player"
+    assert "did you mean Галина?" in refusal(run, "tab", "Галинка")
 
 
 def test_what_cancels_over_the_nights_is_set_off(run: Run, tmp_path: Path) -> None:

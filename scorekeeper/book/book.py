@@ -269,15 +269,18 @@ class Book:
         with self._reading() as connection:
             return tab.overview(connection)
 
-    def pay_over(self, payment: tab.PaidOver, *, at: datetime | None = None) -> tab.Action:
+    def pay_over(self, payment: tab.PaidOver, *, at: datetime | None = None, dry_run: bool = False) -> tab.Action:
         """One payment for all nights of a currency: it settles the oldest first, in one transaction.
 
         Returns what was written. RuleError `currency`, `amount`, `not_owed`, `overpaid` (by what is due over all
         these nights), `not_joined` (the two have no nights in common, be it by way of others); BookError
-        `unknown_player`, `damaged`.
+        `unknown_player`, `damaged`. `dry_run`: everything is done, then rolled back.
         """
         with self._writing() as connection:
-            return tab.pay(connection, payment, at or writing.now().replace(microsecond=0))
+            made = tab.pay(connection, payment, at or writing.now().replace(microsecond=0))
+            if dry_run:
+                connection.rollback()
+            return made
 
     def set_off(self, currency: str | None, *, at: datetime | None = None) -> tab.Action | None:
         """What cancels over the nights of a currency is cleared in them, in one transaction; no money moves.
@@ -287,18 +290,18 @@ class Book:
         with self._writing() as connection:
             return tab.clear(connection, currency, at or writing.now().replace(microsecond=0))
 
-    def take_back_over(self, action: str) -> None:
+    def take_back_over(self, action: str) -> tab.Action | None:
         """Void what `pay_over` or `set_off` wrote, in every night where it holds, in one transaction.
 
-        BookError `damaged`.
+        Returns what was taken back; None if nothing held. BookError `damaged`.
         """
         with self._writing() as connection:
-            tab.take_back(connection, action, writing.now().replace(microsecond=0))
+            return tab.take_back(connection, action, writing.now().replace(microsecond=0))
 
-    def bring_back_over(self, action: str) -> None:
-        """Undo `take_back_over`. RuleError; BookError `damaged`."""
+    def bring_back_over(self, action: str) -> tab.Action | None:
+        """Undo `take_back_over`, and return what was brought back. RuleError; BookError `damaged`."""
         with self._writing() as connection:
-            tab.bring_back(connection, action, writing.now().replace(microsecond=0))
+            return tab.bring_back(connection, action, writing.now().replace(microsecond=0))
 
     # --- drafts -----------------------------------------------------------
 

@@ -13,6 +13,7 @@ from scorekeeper.book.errors import BookError
 from scorekeeper.book.model import PlayerLine
 from scorekeeper.book.schema import aliases, nights, players, seats
 from scorekeeper.table.names import clean_text, name_key
+from scorekeeper.table.reading import nearest
 from scorekeeper.table.standing import Opening
 
 
@@ -31,7 +32,8 @@ class Roll:
         """The name as the book spells it. BookError `unknown_player`."""
         known = self._known.get(name_key(name))
         if known is None:
-            raise BookError("unknown_player", player=name)
+            names = tuple(dict.fromkeys(called for _number, called in self._known.values()))
+            raise BookError("unknown_player", player=name, nearest=nearest(name, names))
         return known[1]
 
     def spelling(self, name: str) -> str:

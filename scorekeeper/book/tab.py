@@ -88,7 +88,7 @@ def overview(connection: Connection) -> Overview:
     currencies = sorted(by_currency, key=lambda currency: currency or "")
     plans = {currency: _plan(by_currency[currency]) for currency in currencies}
     cancels = frozenset(currency for currency in currencies if set_off(_due(by_currency[currency])))
-    return Overview(_tabs(stored, None), plans, cancels, _last_action(stored))
+    return Overview(_tabs(stored, None), plans, cancels, _last_action(connection))
 
 
 def _tabs(nights: Iterable[Stored], wanted: str | None) -> tuple[Tab, ...]:
@@ -115,15 +115,12 @@ def _plan(stored: list[Stored]) -> Plan:
     return plan_across(_due(stored), pairs)
 
 
-def _last_action(stored: Iterable[Stored]) -> Action | None:
+def _last_action(connection: Connection) -> Action | None:
     """What was paid over all nights last, by the time that it says itself."""
     found: dict[str, list[PaidPart]] = {}
-    for one in stored:
-        holds = effective(one.night.journal)
-        for number, entry in enumerate(one.night.journal, start=1):
-            if isinstance(entry, Paid) and entry.action and holds[number - 1]:
-                part = PaidPart(one.number, number, entry, one.night.opening.stake)
-                found.setdefault(entry.action, []).append(part)
+    for _stored, part, holds in _parts_of(connection):
+        if holds:
+            found.setdefault(part.paid.action, []).append(part)
     if not found:
         return None
     oldest = datetime.min.replace(tzinfo=UTC)
@@ -214,34 +211,45 @@ def _written(
     return _action(written)
 
 
-def take_back(connection: Connection, action: str, at: datetime) -> None:
+def take_back(connection: Connection, action: str, at: datetime) -> Action | None:
     """Void every part of one payment that holds."""
-    for stored, number, holds in _parts_of(connection, action):
-        if holds:
-            writing.append(connection, stored, Void(entry=number, at=at))
+    held = [(stored, part) for stored, part, holds in _parts_of(connection, action) if holds]
+    _void(connection, [(stored, part.entry) for stored, part in held], at)
+    return _action([part for _stored, part in held]) if held else None
 
 
-def bring_back(connection: Connection, action: str, at: datetime) -> None:
+def bring_back(connection: Connection, action: str, at: datetime) -> Action | None:
     """Void what took back parts of one payment."""
-    for stored, number, holds in _parts_of(connection, action):
-        entries = stored.night.journal
-        voids = [
-            void
-            for void, (entry, stands) in enumerate(zip(entries, effective(entries), strict=True), start=1)
-            if stands and isinstance(entry, Void) and entry.entry == number
-        ]
-        if not holds:
-            writing.append(connection, stored, Void(entry=voids[-1], at=at))
+    gone = [(stored, part) for stored, part, holds in _parts_of(connection, action) if not holds]
+    _void(connection, [(stored, _void_of(stored, part.entry)) for stored, part in gone], at)
+    return _action([part for _stored, part in gone]) if gone else None
 
 
-def _parts_of(connection: Connection, action: str) -> Iterator[tuple[Stored, int, bool]]:
-    """Each part of a payment: its night as it is by then, the number of its entry, and whether it holds."""
-    paid = select(journal.c.night).where(journal.c.kind == Paid.kind).distinct().order_by(journal.c.night)
-    for night in connection.execute(paid).scalars().all():
-        for number, entry in enumerate(reading.load(connection, night).night.journal, start=1):
-            if isinstance(entry, Paid) and entry.action == action:
-                stored = reading.load(connection, night)
-                yield stored, number, effective(stored.night.journal)[number - 1]
+def _void_of(stored: Stored, named: int) -> int:
+    """The number of the void that holds and names an entry which does not."""
+    journal = stored.night.journal
+    holding = enumerate(zip(journal, effective(journal), strict=True), start=1)
+    return max(number for number, (one, holds) in holding if holds and isinstance(one, Void) and one.entry == named)
+
+
+def _void(connection: Connection, entries: Iterable[tuple[Stored, int]], at: datetime) -> None:
+    """Void entries by their numbers; there may be several of one night."""
+    written: dict[int, Stored] = {}
+    for stored, number in entries:
+        latest = written.get(stored.number, stored)
+        written[stored.number] = writing.append(connection, latest, Void(entry=number, at=at))
+
+
+def _parts_of(connection: Connection, action: str = "") -> Iterator[tuple[Stored, PaidPart, bool]]:
+    """Each part of a payment (or of every one), also in hidden nights: its night, and whether it holds."""
+    paid = nights.c.id.in_(select(journal.c.night).where(journal.c.kind == Paid.kind))
+    query = select(nights.c.id).where(paid).order_by(nights.c.started_at, nights.c.id)
+    for night in connection.execute(query).scalars().all():
+        stored = reading.load(connection, night)
+        holds = effective(stored.night.journal)
+        for number, entry in enumerate(stored.night.journal, start=1):
+            if isinstance(entry, Paid) and entry.action and action in ("", entry.action):
+                yield stored, PaidPart(night, number, entry, stored.night.opening.stake), holds[number - 1]
 
 
 def _loaded(connection: Connection, *currency: str | None) -> Iterator[Stored]:

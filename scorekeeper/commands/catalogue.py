@@ -106,7 +106,8 @@ def _append(options: Options) -> int:
 def _settle(options: Options) -> int:
     from scorekeeper.commands import settle
 
-    return settle.run(_book(options), options.night, options.plan or "fewest", options.coin, options.format)
+    given = (options.night, options.plan or "fewest", options.coin, options.format)
+    return settle.run(_book(options), *given, accept=options.accept)
 
 
 def _pay(options: Options) -> int:
@@ -240,6 +241,7 @@ COMMANDS = (
                 "COIN",
                 ("--coin",),
             ),
+            Argument("accept", Lazy("the table agrees on this plan: it is written down"), "", ("--accept",)),
             _TEXT_OR_JSON,
         ),
     ),

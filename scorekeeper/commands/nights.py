@@ -35,11 +35,11 @@ def run_show(where: str, reference: str, *, follow: bool = False) -> int:
     """
     if not follow:
         stored = loaded(where, reference)
-        output.write(night_text(stored.night, number=stored.number))
+        output.write(night_text(stored.night, number=stored.number, closed=stored.closed))
         return DONE
     with opened(where) as book, contextlib.suppress(KeyboardInterrupt):
         stored = book.load(book.resolve(reference))
-        output.write(night_text(stored.night, number=stored.number))
+        output.write(night_text(stored.night, number=stored.number, closed=stored.closed))
         version = book.data_version()
         while not stored.closed:
             output.wait(_LOOK_EVERY)

@@ -18,7 +18,7 @@ from scorekeeper.messages import literal
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.errors import Faulty
 from scorekeeper.table.names import name_key
-from scorekeeper.table.plans import plan_for
+from scorekeeper.table.plans import acceptance, plan_for
 from scorekeeper.table.reading import nearest
 from scorekeeper.table.settlement import Method, Plan
 from scorekeeper.table.standing import Standing
@@ -27,23 +27,26 @@ FORMAT: Final = "scorekeeper.settle/1"
 _BANKER = "banker:"
 
 
-def run(where: str, reference: str, wanted: str, coin: str | None, form: str) -> int:
+def run(where: str, reference: str, wanted: str, coin: str | None, form: str, *, accept: bool = False) -> int:
     """Print the plan `wanted` (`fewest`, `pairs`, `banker:NAME`) as `text` or `json`, rounded to `coin` if named.
 
-    It covers what is still due: what was paid or forgiven is not asked for again.
+    It covers what is still due: what was paid or forgiven is not asked for again. With `accept` it is written as the
+    plan that the table has agreed on.
     """
     if wanted not in ("fewest", "pairs") and not name_key(wanted.removeprefix(_BANKER) if _is_banker(wanted) else ""):
         said = _("%(option)s must be one of: %(values)s") % {"option": "--plan", "values": "fewest, pairs, banker:NAME"}
         raise Stopped([f"scorekeeper: {said}"])
     with opened(where) as book:
-        standing = book.load(book.resolve(reference)).night.standing
-        wanted = _spelled(book, wanted)
-    stake = standing.opening.stake
-    try:
-        units = coin_of(coin, stake) if coin is not None else 0
-    except Faulty as error:
-        raise refused(error) from None
-    name, plan = planned(standing, wanted, units)
+        stored = book.load(book.resolve(reference))
+        standing, wanted = stored.night.standing, _spelled(book, wanted)
+        stake = standing.opening.stake
+        try:
+            units = coin_of(coin, stake) if coin is not None else 0
+            name, plan = planned(standing, wanted, units)
+            if accept:
+                book.append(stored, acceptance(standing, plan, coin=units))
+        except Faulty as error:
+            raise refused(error) from None
     if form == "json":
         rounding = {"coin": sum_json(units, stake)} if units else {}
         data = {"format": FORMAT, "plan": name, "proved": plan.proved, **rounding, "payments": plan_json(plan, stake)}

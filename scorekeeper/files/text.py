@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.files.columns import Columns, began, columns_of, local_time
 from scorekeeper.files.settling_text import accepted_lines, payment_line, plan_lines, settling_lines
 from scorekeeper.i18n import _, language
-from scorekeeper.messages import rule_label, suit_symbol
+from scorekeeper.messages import rule_label, suit_symbol, unexplained_cash
 from scorekeeper.table import ledger
 from scorekeeper.table.game import RulesChange
 from scorekeeper.table.journal import (
@@ -31,7 +31,7 @@ from scorekeeper.table.settlement import Method
 from scorekeeper.table.standing import Mode, Opening, PlayedRound, Standing
 
 
-def night_text(night: Night, *, number: int | None = None) -> str:
+def night_text(night: Night, *, number: int | None = None, closed: bool = False) -> str:
     """The whole night in the language in use; `number` is the night's in the book, if it is in one."""
     sections = [
         _heading(night, number),
@@ -41,7 +41,7 @@ def night_text(night: Night, *, number: int | None = None) -> str:
         [_("Settlement:"), *_indented(plan_lines(plan_for(night.standing, Method.FEWEST), night.opening.stake))],
         accepted_lines(night.standing),
         _credit(night.standing),
-        _next(night.standing),
+        [_("The night is closed.")] if closed else _next(night.standing),
     ]
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
 
@@ -233,7 +233,7 @@ def _credit(standing: Standing) -> Iterator[str]:
             yield _("Short of it: each adds credit, leaves, or plays on by consent of the table")
             yield from _indented(_shortage(standing, player, points) for player, points in standing.missing.items())
     if till.unexplained:
-        yield _("Counted beyond the book: %(points)s") % {"points": _signed(till.unexplained)}
+        yield unexplained_cash(till.unexplained)
     if till.debts:
         yield _("Debts, oldest first:")
         yield from _indented(payment_line(debt.debtor, debt.creditor, debt.points) for debt in till.debts)

@@ -12,7 +12,7 @@ from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
 from scorekeeper.screens.handing import lying, put_right
-from scorekeeper.screens.text import shown
+from scorekeeper.screens.text import over_nights, shown
 from scorekeeper.screens.writing import carried_out
 from scorekeeper.table.journal import (
     Accept,
@@ -41,6 +41,7 @@ from scorekeeper.table.reading import LARGEST, bad_amount
 from scorekeeper.table.standing import Standing
 
 if TYPE_CHECKING:
+    from scorekeeper.book import Action
     from scorekeeper.screens.table import TableScreen
 
 
@@ -157,9 +158,8 @@ def undo(screen: TableScreen) -> None:
     if not done:
         screen.refuse(_("There is nothing to take back"))
         return
-    entry, before = journal[done[-1] - 1], lying(screen)
-    what = described(entry, screen.standing, done[-1])
-    if _voided(screen, done[-1], entry):
+    before = lying(screen)
+    if what := _voided(screen, done[-1], done[-1]):
         screen.say(_("Taken back: %(what)s") % {"what": what})
         put_right(screen, before)
 
@@ -173,22 +173,27 @@ def redo(screen: TableScreen) -> None:
         return
     void = journal[undone[-1] - 1]
     assert isinstance(void, Void)
-    entry, before = journal[void.entry - 1], lying(screen)
-    if _voided(screen, undone[-1], entry, back=True):
-        what = described(entry, screen.standing, void.entry)
+    before = lying(screen)
+    if what := _voided(screen, undone[-1], void.entry):
         screen.say(_("Brought back: %(what)s") % {"what": what})
         put_right(screen, before)
 
 
-def _voided(screen: TableScreen, number: int, entry: Entry, *, back: bool = False) -> bool:
-    """Void the entry of this number, to take `entry` back or bring it `back`; a payment over many nights in each."""
+def _voided(screen: TableScreen, number: int, about: int) -> str:
+    """Void entry `number`, to take entry `about` back (itself) or bring it back (its void); say what that is.
+
+    A payment over many nights goes or comes in each of them. Empty when it was refused.
+    """
+    entry, standing, book = screen.stored.night.journal[about - 1], screen.standing, screen.app.book
     if not (isinstance(entry, Paid) and entry.action):
-        return screen.append(Void(entry=number, at=now()))
-    book, action = screen.app.book, entry.action
-    if not carried_out(screen.app, lambda: (book.bring_back_over if back else book.take_back_over)(action)):
-        return False
+        written = screen.append(Void(entry=number, at=now()))
+        return described(entry, standing if number == about else screen.standing, about) if written else ""
+    over, action = book.take_back_over if number == about else book.bring_back_over, entry.action
+    made: list[Action | None] = []
+    if not carried_out(screen.app, lambda: made.append(over(action))) or made[0] is None:
+        return ""
     screen.changed(book.load(screen.stored.number))
-    return True
+    return over_nights(made[0])
 
 
 def described(entry: Entry, standing: Standing, number: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -12,6 +14,7 @@ from scorekeeper.screens import sums
 from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.explaining import explained_lines
+from scorekeeper.screens.text import cut, over_nights
 from scorekeeper.screens.writing import carried_out, write
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.explain import explained
@@ -21,6 +24,8 @@ from scorekeeper.table.plans import acceptance
 from scorekeeper.table.settlement import Payment, Plan
 
 if TYPE_CHECKING:
+    from scorekeeper.book import Action
+    from scorekeeper.screens.app import ScoreApp
     from scorekeeper.screens.settlement import SettlementScreen
 
 
@@ -106,21 +111,24 @@ def ask_forgiven(screen: SettlementScreen) -> None:
     if (current := _open(screen)) is None:
         return
     payment, left = current
+    waive = partial(_pay, screen, payment, left, forgiven=True)
+    ask_word(screen.app, payment, screen.money(left), lambda note: waive(note=note))
+
+
+def ask_word(app: ScoreApp, payment: Payment, amount: str, waive: Callable[[str], None]) -> None:
+    """For what a payment, of so much, is waived."""
 
     def check(answers: Answers) -> dict[str, str]:
         return {} if clean_text(str(answers["note"])) else {"note": _("A word of reason, please")}
 
     def done(answers: object) -> None:
         if isinstance(answers, dict):
-            _pay(screen, payment, left, forgiven=True, note=clean_text(answers["note"]))
+            waive(clean_text(answers["note"]))
 
-    text = _("%(payee)s waives %(sum)s that %(payer)s owes.") % {
-        "payee": payment.payee,
-        "payer": payment.payer,
-        "sum": screen.money(left),
-    }
-    title = f"{payment.payer} → {payment.payee}"
-    screen.app.push_screen(Ask(title, [Field("note", _("A word on it"))], check, text, accept=_("Waive")), done)
+    said = {"payee": payment.payee, "payer": payment.payer, "sum": amount}
+    text = _("%(payee)s waives %(sum)s that %(payer)s owes.") % said
+    title = cut(f"{payment.payer} → {payment.payee}", 56)
+    app.push_screen(Ask(title, [Field("note", _("A word on it"))], check, text, accept=_("Waive")), done)
 
 
 def ask_coin(screen: SettlementScreen) -> None:
@@ -158,9 +166,10 @@ def undo(screen: SettlementScreen) -> None:
     what = described(last, screen.standing, done[-1])
     if isinstance(last, Paid) and last.action:
         book, action = screen.app.book, last.action
-        if carried_out(screen.app, lambda: book.take_back_over(action)):
+        made: list[Action | None] = []
+        if carried_out(screen.app, lambda: made.append(book.take_back_over(action))) and made[0]:
             screen.changed(book.load(screen.stored.number))
-            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": what})
+            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": over_nights(made[0])})
     elif written(screen, [Void(entry=done[-1], at=now())]):
         screen.app.notify(_("Taken back: %(what)s") % {"what": what})
 

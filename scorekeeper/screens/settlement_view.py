@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.messages import guarantee, method_label, paid_how
+from scorekeeper.messages import guarantee, method_label, paid_how, unexplained_cash
 from scorekeeper.screens.text import coloured, cut, fit, money, right, signed
 from scorekeeper.screens.widgets.standing_view import won_lines
 from scorekeeper.table.settlement import Method, Payment
@@ -137,7 +137,7 @@ def pair_lines(screen: SettlementScreen, width: int) -> list[Content]:
     if len(players) * 5 + 10 <= width:
         return won_lines(screen.standing, players, width)
     return [
-        Content(fit(f"{debt.debtor} → {debt.creditor}", width - 7) + right(signed(debt.points), 7))
+        Content(fit(f"{debt.creditor} ← {debt.debtor}", width - 7) + right(signed(debt.points), 7))
         for debt in screen.standing.pair_debts
     ]
 
@@ -163,7 +163,7 @@ def _remarks(screen: SettlementScreen, accepted: Accepted | None) -> list[Conten
             % {"count": at_once}
         )
     if unexplained := screen.standing.till.unexplained:
-        said.append(_("Counted beyond the book: %(points)s") % {"points": signed(unexplained)})
+        said.append(unexplained_cash(unexplained))
     if screen.stored.closed:
         said.append(_("The night is closed."))
     lines = [Content.styled(line, "$quiet") for line in said if line]

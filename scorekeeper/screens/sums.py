@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.i18n import _
 from scorekeeper.messages import sentence, unread_number
 from scorekeeper.screens.text import units_shown
-from scorekeeper.table.amounts import Amount
+from scorekeeper.table.amounts import Amount, with_currency
 from scorekeeper.table.errors import RuleError, rule_error
 from scorekeeper.table.money import Stake, parse_decimal, parse_points
 
@@ -13,9 +13,13 @@ from scorekeeper.table.money import Stake, parse_decimal, parse_points
 def units(text: str, stake: Stake | None) -> int:
     """A sum above zero in units: of money where something is at stake, else of points.
 
-    Raises RuleError `amount`, `money_amount`, DoubtfulError, or ValueError for what is no number.
+    Raises RuleError `amount` and those of `Amount.units`, DoubtfulError, or ValueError for what is no number.
     """
-    amount = Amount(money=parse_decimal(text, stake.currency)) if stake else Amount(points=parse_points(text))
+    if stake:
+        number, currency = with_currency(text)
+        amount = Amount(money=parse_decimal(number, stake.currency), currency=currency)
+    else:
+        amount = Amount(points=parse_points(text))
     if amount.money.startswith("-") or (found := amount.units(stake)) < 1:
         raise rule_error("amount", value=text)
     return found

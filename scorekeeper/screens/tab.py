@@ -16,16 +16,18 @@ from textual.widgets import Static
 
 from scorekeeper.book import Action, Overview, PaidOver, PaidPart, TabNight
 from scorekeeper.i18n import Lazy, _, language
-from scorekeeper.messages import currency_shown
-from scorekeeper.screens import sums
+from scorekeeper.messages import currency_shown, guarantee
+from scorekeeper.screens import paying, sums
 from scorekeeper.screens.dates import short_date
-from scorekeeper.screens.dialogs import Answers, Ask, Field
-from scorekeeper.screens.text import cut, fit
+from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
+from scorekeeper.screens.explaining import explained_lines
+from scorekeeper.screens.text import cut, fit, over_nights
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
 from scorekeeper.screens.writing import carried_out
+from scorekeeper.table.explain import explained
 from scorekeeper.table.money import Stake, plain, typable
-from scorekeeper.table.settlement import Payment
+from scorekeeper.table.settlement import Method, Payment, Plan
 
 
 class TabScreen(Framed[None]):
@@ -36,6 +38,8 @@ class TabScreen(Framed[None]):
         Binding(
             "s", "set_off", Lazy("set off"), id="tab.set_off", tooltip=Lazy("Set off what cancels over the nights")
         ),
+        Binding("w", "why", Lazy("why"), id="tab.why", tooltip=Lazy("Which nights, pairs and rounds it stands for")),
+        Binding("f", "forgive", Lazy("forgive"), show=False, id="tab.forgive", tooltip=Lazy("Waive all of it")),
         Binding("u", "undo", Lazy("undo"), id="tab.undo", tooltip=Lazy("Take the last payment back")),
         Binding("escape,q", "leave", Lazy("back"), id="tab.leave", tooltip=Lazy("Back to all nights")),
     ]
@@ -84,14 +88,17 @@ class TabScreen(Framed[None]):
             for currency, plan in found.plans.items()
             for number, payment in enumerate(plan.payments)
         }
-        space = max(8, (self.size.width - 24) // 2)
+        amounts = {key: currency_shown(pay.points, currency) for key, (currency, pay) in self._payments.items()}
+        heads = [_("who"), _("to whom"), _("how much")]
+        # Names are cut, and never a sum: the panel and three columns take ten.
+        space = max(5, (self.size.width - 10 - max(map(cell_len, [heads[2], *amounts.values()]))) // 2)
         rows = {
-            key: [cut(pay.payer, space), cut(pay.payee, space), currency_shown(pay.points, currency)]
-            for key, (currency, pay) in self._payments.items()
+            key: [cut(pay.payer, space), cut(pay.payee, space), amounts[key]]
+            for key, (_currency, pay) in self._payments.items()
         }
         table = self.query_one(Rows)
         table.border_title = Content(_("Who pays whom"))
-        table.fill([_("who pays"), _("to whom"), _("how much")], rows)
+        table.fill(heads, rows)
         table.focus()
         panel = self.query_one("#people", Static)
         panel.border_title = Content(_("Open balances"))
@@ -100,6 +107,10 @@ class TabScreen(Framed[None]):
             for (player, currency), due in self._due.items()
         ]
         lines = lines or [Content(_("Nobody owes anybody anything."))]
+        for currency, plan in found.plans.items():
+            if plan.payments:
+                counted = currency or _("points")
+                lines.append(Content.styled(f"{counted}: {guarantee(plan)}", "$quiet"))
         if self._cancels:
             lines.append(Content(_("In single nights something is open that cancels over all of them: s sets it off.")))
         panel.update(Content("\n").join(lines))
@@ -110,34 +121,47 @@ class TabScreen(Framed[None]):
         panel = self.query_one("#made", Static)
         panel.display = self._last is not None
         if self._last is not None:
-            panel.border_title = Content(_said(self._last))
+            panel.border_title = Content(_title(self._last))
             panel.update(Content("\n").join(self._part(self._last.payment, part) for part in self._last.parts))
         self.refresh_bindings()
 
     def _part(self, payment: PaidOver | None, part: PaidPart) -> Content:
         """A night, and how much it got; who paid whom in it, where that is somebody else."""
-        night, paid = self._known.get(part.night), part.paid
-        named = (night and night.title) or _("night %(number)s") % {"number": part.night}
-        began = ""
-        if night and night.started_at and night.zone:
-            began = short_date(night.started_at.astimezone(ZoneInfo(night.zone)), narrow=True)
+        paid, named = part.paid, self._night(part)
         if payment is None or (paid.payer, paid.payee) != (payment.payer, payment.payee):
-            named = f"{paid.payer} → {paid.payee}"
+            named = f"{self._began(part)} {paid.payer} → {paid.payee}".strip()
         amount = currency_shown(part.units, part.stake.currency if part.stake else None)
         width = self.size.width - 6  # two for a scrollbar
-        return Content(f"{fit(f'{began} {named}'.strip(), width - cell_len(amount) - 1)} {amount}")
+        return Content(f"{fit(named, width - cell_len(amount) - 1)} {amount}")
+
+    def _night(self, part: PaidPart) -> str:
+        night = self._known.get(part.night)
+        named = (night and night.title) or _("night %(number)s") % {"number": part.night}
+        return f"{self._began(part)} {named}".strip()
+
+    def _began(self, part: PaidPart) -> str:
+        night = self._known.get(part.night)
+        if night is None or night.started_at is None or night.zone is None:
+            return ""
+        return short_date(night.started_at.astimezone(ZoneInfo(night.zone)), narrow=True)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to pay, to set off, or to take back."""
-        return bool({"paid": self._payments, "set_off": self._cancels, "undo": self._last}.get(action, True))
+        if action in ("paid", "why", "forgive"):
+            return bool(self._payments)
+        return bool({"set_off": self._cancels, "undo": self._last}.get(action, True))
+
+    @property
+    def _chosen(self) -> tuple[str | None, Payment] | None:
+        """The payment under the cursor, and its currency."""
+        return self._payments.get(self.query_one(Rows).chosen or "")
 
     @on(Rows.RowSelected)
     def action_paid(self) -> None:
         """The payment under the cursor was made, or a part of it."""
-        found = self._payments.get(self.query_one(Rows).chosen or "")
-        if found is None:
+        if (chosen := self._chosen) is None:
             return
-        currency, payment = found
+        currency, payment = chosen
         stake = Stake(1, currency) if currency else None
         most = min(-self._due[payment.payer, currency], self._due[payment.payee, currency])
 
@@ -160,6 +184,38 @@ class TabScreen(Framed[None]):
         carried_out(self.app, lambda: self.app.book.pay_over(payment))
         self.rebuild()
 
+    def action_forgive(self) -> None:
+        """All of the payment under the cursor is waived, with a word."""
+        if (chosen := self._chosen) is None:
+            return
+        currency, payment = chosen
+
+        def done(note: str) -> None:
+            over = PaidOver(payment.payer, payment.payee, payment.points, currency, forgiven=True, note=note)
+            self._pay(over)
+
+        paying.ask_word(self.app, payment, currency_shown(payment.points, currency), done)
+
+    def action_why(self) -> None:
+        """The nights into which the payment under the cursor would go, and what it stands for in each."""
+        if (chosen := self._chosen) is None:
+            return
+        currency, payment = chosen
+        over = PaidOver(payment.payer, payment.payee, payment.points, currency)
+        lines: list[Content] = []
+
+        def look() -> None:
+            for part in self.app.book.pay_over(over, dry_run=True).parts:
+                lines.append(Content.styled(self._night(part), "$accent bold"))
+                standing = self.app.book.load(part.night).night.standing
+                inside = Payment(part.paid.payer, part.paid.payee, part.units)
+                for one in explained(standing, Plan((inside,), Method.FEWEST, proved=False)):
+                    lines.append(Content(f"{inside.payer} → {inside.payee}: {currency_shown(part.units, currency)}"))
+                    lines.extend(explained_lines(standing, one))
+
+        if carried_out(self.app, look):
+            self.app.push_screen(Reading(f"{payment.payer} → {payment.payee}", Content("\n").join(lines)))
+
     def action_set_off(self) -> None:
         """What cancels over the nights is cleared in them; no money moves."""
 
@@ -174,7 +230,7 @@ class TabScreen(Framed[None]):
         """The last payment was a mistake: it is taken back in every night."""
         last = self._last
         if last is not None and carried_out(self.app, lambda: self.app.book.take_back_over(last.name)):
-            self.app.notify(_("Taken back: %(what)s") % {"what": _said(last)})
+            self.app.notify(_("Taken back in every night: %(what)s") % {"what": over_nights(last)})
         self.rebuild()
 
     def action_leave(self) -> None:
@@ -182,9 +238,8 @@ class TabScreen(Framed[None]):
         self.dismiss(None)
 
 
-def _said(action: Action) -> str:
-    paid = action.payment
-    if paid is None:
+def _title(action: Action) -> str:
+    if action.payment is None:
         return _("Set off, without money")
-    what = f"{paid.payer} → {paid.payee}, {currency_shown(paid.amount, paid.currency)}"
-    return _("Paid: %(what)s") % {"what": what}
+    what = {"what": over_nights(action)}
+    return _("Waived: %(what)s") % what if action.payment.forgiven else _("Paid: %(what)s") % what

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3
 
-from scorekeeper.i18n import language
+from scorekeeper.i18n import _, language
 from scorekeeper.messages import currency_shown
 from scorekeeper.table.amounts import Amount
 from scorekeeper.table.money import Stake, show_money, show_points
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Action
 
 
 def cut(text: str, width: int) -> str:
@@ -62,6 +67,14 @@ def shown(amount: Amount, stake: Stake | None) -> str:
         return show_points(amount.points)
     in_money = show_money(amount.units(stake), stake.currency, language=language())
     return in_money if amount.money else f"{show_points(amount.points)} = {in_money}"
+
+
+def over_nights(action: Action) -> str:
+    """What was paid over many nights, or set off, in a few words."""
+    paid = action.payment
+    if paid is None:
+        return _("set off without money")
+    return f"{paid.payer} → {paid.payee}, {currency_shown(paid.amount, paid.currency)}"
 
 
 def wrapped(text: Content, width: int, rows: int) -> list[Content]:

@@ -54,7 +54,8 @@ class Amount:
         whole, _, fraction = self.money.partition(".")
         units = int(whole + fraction[:digits].ljust(digits, "0"))
         if fraction[digits:].strip("0"):
-            near = {"below": plain(units, stake.currency), "above": plain(units + 1, stake.currency)}
+            below = plain(units, stake.currency) if units else ""  # nothing is no amount
+            near = {"below": below, "above": plain(units + 1, stake.currency)}
             raise rule_error("money_amount", ("key", "money"), value=self.money, currency=stake.currency, **near)
         return units
 
@@ -74,6 +75,18 @@ _SIGN = r"[^\W\d_]{2,3}|[^\w\s.,+\u2212-]"
 _TYPED = re.compile(rf"(?P<before>{_SIGN})?\s*(?P<number>.*?)\s*(?P<after>{_SIGN})?")
 
 
+def with_currency(text: str) -> tuple[str, str]:
+    """What a person typed as a number, and the code of the currency beside it: "12,50 EUR", "€ 12.50"; "" if none.
+
+    ValueError if it names two.
+    """
+    match = _TYPED.fullmatch(text.strip())
+    before, number, after = match.group("before", "number", "after") if match else (None, text, None)
+    if before and after:
+        raise ValueError(f"two currencies: {text!r}")
+    return number, currency_of(before or after or "")
+
+
 def parse_amount(text: str) -> Amount:
     """A sum as a person typed it: "50" is points; "12,50 EUR", "€ 12.50" and "82 ₽" are money.
 
@@ -81,12 +94,7 @@ def parse_amount(text: str) -> Amount:
     ValueError for what is no number, may mean two things ("1,234 EUR", "1.234 EUR"), or is no whole number and names
     no currency.
     """
-    match = _TYPED.fullmatch(text.strip())
-    before, number, after = match.group("before", "number", "after") if match else (None, "", None)
-    named = before or after
-    if named is None:
+    number, currency = with_currency(text)
+    if not currency:
         return Amount(points=parse_points(number))
-    if before and after:
-        raise ValueError(f"two currencies: {text!r}")
-    currency = currency_of(named)
     return Amount(money=parse_decimal(number, currency), currency=currency)

@@ -94,7 +94,25 @@ async def test_a_cash_night_is_closed_by_counting_and_reopened_with_a_reason(boo
         counted.value = str(int(counted.value) - 4)
         await accept(pilot)
         assert "4 points are missing" in shown(pilot)
+        assert "Вадим → Алла: 1" in shown(pilot)  # four points, of which everybody bears one, lie not before Алла
         assert not stored_night(book).closed
+        await pilot.press("1")  # once more: what was typed is there
+        assert pilot.app.screen.query_one("#stack-0", Input).value == counted.value
+        await accept(pilot)
+        await pilot.press("2")
+        await pilot.pause(0.1)
+        assert "Алла is still to get €1.50" in shown(pilot)
+        await pilot.press("escape")
+        await told(pilot, "The count is written: u takes it back")
+        assert not stored_night(book).closed
+        await pilot.press("u")
+        await pilot.pause(0.1)
+        assert not screen.standing.till.debts
+        await pilot.press("c")
+        await fill(pilot, "stack-0", counted.value)
+        await accept(pilot)
+        await pilot.press("2")
+        await pilot.pause(0.1)
         await pilot.press("2")
         await pilot.pause(0.1)
         assert isinstance(pilot.app.screen, HomeScreen)
@@ -113,9 +131,13 @@ async def test_a_cash_night_is_closed_by_counting_and_reopened_with_a_reason(boo
         pilot.app.screen.query_one("#difference", Select).value = str(Difference.CARRIED)
         await accept(pilot)
         assert "7 points too many" in shown(pilot)
-        await pilot.press("2", "enter")
+        await pilot.press("2")
+        await pilot.pause(0.1)
+        await pilot.press("2")
+        await pilot.pause(0.1)
+        await pilot.press("enter")
         await settlement(pilot)
-        assert "Counted beyond the book: +7" in shown(pilot)
+        assert "Counted beyond the book, and nobody's: 7" in shown(pilot)
     first, why, second = stored_night(book).night.journal[-3:]
     assert isinstance(why, Reopened)
     assert [one.difference for one in (first, second) if isinstance(one, Counted)] == ["shared", "carried"]

@@ -65,7 +65,9 @@ REFUSED = {
     "2б605": "If it is 2\u00a0605,",
     "0": "above zero",
     "−5": "above zero",
-    "0,001": "the nearest are 0.00 and 0.01",
+    "0,001": "the least is 0.01",
+    "1,0051": "the nearest are 1.00 and 1.01",
+    "10 USD": "This night is in RUB, not in USD",
     "all": "A sum, please",
     "260,01": "not more than ₽260.00",
 }
@@ -152,14 +154,16 @@ async def test_a_payment_over_many_nights_is_taken_back_in_all_of_them_from_wher
     async with playing(book) as pilot:
         await settlement(pilot)
         await pilot.press("u")
-        await told(pilot, "Taken back in every night: the payment")
+        await told(pilot, "Taken back in every night: Алла → Борис, €15.00")
     look("taken back at the settlement")
     async with playing(book) as pilot:  # in another session, at the table and on the tab
         await pilot.press("r")
         await pilot.pause()
         look("brought back at the table")
+        await told(pilot, "Brought back: Алла → Борис, €15.00")
         await pilot.press("u")
         await pilot.pause()
+        await told(pilot, "Taken back: Алла → Борис, €15.00")
         look("taken back at the table")
         await pilot.press("r", "escape", "t")
         await until(pilot, lambda: "€15.00" in shown(pilot))
@@ -192,3 +196,32 @@ async def test_what_cancels_over_the_nights_is_set_off(book: Path, size: tuple[i
     with Book.open(book) as opened:
         assert opened.load(1).night.standing.due == {"Алла": -1100, "Борис": 1100}
         assert not opened.check()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+async def test_a_payment_over_the_nights_says_what_it_stands_for_and_may_be_waived(
+    book: Path, size: tuple[int, int]
+) -> None:
+    for day in (20, 27):
+        began = datetime(2026, 11, day, 17, tzinfo=UTC)
+        night = replace(opening(FOUR[:2], title=f"Кафе {day}"), stake=Stake(10**8, "RUB"), started_at=began, zone="UTC")
+        book_with(book, night, [of_two(Hand(5, 9), Hand(8, 1))])
+    async with playing(book, size) as pilot:
+        await pilot.press("escape", "t")
+        await until(pilot, lambda: "₽44,000,000.00" in shown(pilot))  # names are cut, not sums
+        assert "RUB: 1 transfer is enough" in " ".join(shown(pilot).split())
+        await pilot.press("w")
+        await pilot.pause()
+        lines = [" ".join(line.strip("│ ").split()) for line in shown(pilot).splitlines()]
+        assert lines.count("Алла → Борис: ₽22,000,000.00") >= 2
+        assert sum("round 1: +₽22,000,000.00" in line for line in lines) == 2
+        assert any(line.endswith("Кафе 20") for line in lines)
+        await pilot.press("escape", "f", "enter")
+        assert "A word of reason" in shown(pilot)
+        await fill(pilot, "note", "свадьба")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Waived: Алла → Борис" in shown(pilot))
+    with Book.open(book) as opened:
+        made = opened.load(1).night.standing.settling.made[0]
+        assert (made.forgiven, made.note) == (True, "свадьба")
+        assert not any(tab.due for tab in opened.tabs())

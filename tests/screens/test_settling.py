@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from scorekeeper.book import Book, sqlite
 from scorekeeper.games.decarte.cards import Hand
 from scorekeeper.screens.dialogs import Ask, Reading
 from scorekeeper.screens.settlement import SettlementScreen
+from scorekeeper.table.amounts import Amount
 from scorekeeper.table.journal import (
     Accept,
     Entry,
@@ -23,6 +25,7 @@ from scorekeeper.table.journal import (
     Round,
     Void,
 )
+from scorekeeper.table.money import Stake
 from tests.book.nights import raw
 from tests.screens.driving import (
     FOUR,
@@ -80,6 +83,19 @@ def stored_night_of(pilot: Pilot[None]) -> tuple[object, ...]:
     screen = pilot.app.screen
     assert isinstance(screen, SettlementScreen)
     return screen.stored.night.journal
+
+
+async def test_names_are_cut_and_never_a_sum(book: Path) -> None:
+    with Book.open(book) as opened:
+        stored = opened.create(replace(opening(FOUR), stake=Stake(10**7, "RUB")))
+        for entry in random_rounds(FOUR, 2):
+            stored = opened.append(stored, entry)
+        due = stored.night.standing.due
+        payer, payee = min(due, key=due.__getitem__), max(due, key=due.__getitem__)
+        opened.append(stored, Paid(payer=payer, payee=payee, amount=Amount(points=1)))
+    async with playing(book, (80, 24)) as pilot:
+        await settlement(pilot)
+        assert "₽100,000.00" in shown(pilot).split("Paid so far")[1]
 
 
 async def test_in_part_forgiven_and_taken_back(book: Path) -> None:
