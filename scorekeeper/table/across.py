@@ -73,30 +73,58 @@ def spread(nights: Nights, payer: str, payee: str, amount: int) -> tuple[Part, .
     Once nobody of the payer's circle has anything due over all nights, what is still open inside of them is set off
     too: those parts move no money. RuleError `not_joined` when no nights join the two.
     """
-    left = [dict(due) for due in nights]
-    parts: list[Part] = []
-
-    def pay(way: Sequence[Step], most: int) -> int:
-        for night, giver, taker in way:
-            left[night][giver] += most
-            left[night][taker] -= most
-            parts.append(Part(night, giver, taker, most))
-        return most
-
-    rest = amount
-    for first in range(len(left)):
-        while rest and left[first].get(payer, 0) < 0 and (way := _way(left, payer, payee, first)):
-            rest -= pay(way, min(rest, *(min(-left[n][one], left[n][two]) for n, one, two in way)))
+    left, rest = _cleared(nights, payer, payee, amount)
+    given = ({player: due[player] - left[night][player] for player in due} for night, due in enumerate(nights))
+    parts = list(_inside(given, frozenset([frozenset((payer, payee))])))
     if rest:
         way = _any_way(left, payer, payee)
         if not way:
             raise rule_error("not_joined", payer=payer, payee=payee)
-        pay(way, rest)
+        for night, giver, taker in way:
+            left[night][giver] += rest
+            left[night][taker] -= rest
+            parts.append(Part(night, giver, taker, rest))
     sums = totals(left)
     circle = next(circle for circle in _circles(nights) if payer in circle)
     if not any(sums[player] for player in circle):
         parts += _inside({player: units for player, units in due.items() if player in circle} for due in left)
     return _together(parts)
+
+
+def _cleared(nights: Nights, payer: str, payee: str, amount: int) -> tuple[list[dict[str, int]], int]:
+    """What is left in each night after a payment, and how much of it no debts could take.
+
+    A night passes on what those who owe in it give to those who are owed in it. From night to night, the oldest of the
+    payer first, money goes the shortest way; on it, what went another way before may be sent back.
+    """
+    left, rest = [dict(due) for due in nights], amount
+
+    def gives(player: str, night: int) -> int:
+        due, now = nights[night].get(player, 0), left[night].get(player, 0)
+        return -now if due < 0 else due - now
+
+    def takes(player: str, night: int) -> int:
+        due, now = nights[night][player], left[night][player]
+        return now if due > 0 else now - due
+
+    def way(first: int) -> list[tuple[str, int, int]]:
+        def links(at: str | int) -> Iterator[tuple[str | int, tuple[str, int, int]]]:
+            if isinstance(at, int):
+                yield from ((player, (player, at, -1)) for player in nights[at] if takes(player, at))
+            else:
+                through = [first] if at == payer else range(len(nights))
+                yield from ((night, (at, night, 1)) for night in through if gives(at, night))
+
+        ends: tuple[str | int, str | int] = (payer, payee)
+        return shortest(*ends, links)
+
+    for first in range(len(nights)):
+        while rest and gives(payer, first) and (steps := way(first)):
+            most = min(rest, *(gives(p, night) if sign > 0 else takes(p, night) for p, night, sign in steps))
+            rest -= most
+            for player, night, sign in steps:
+                left[night][player] += sign * most
+    return left, rest
 
 
 def set_off(nights: Nights) -> tuple[Part, ...]:
@@ -116,10 +144,10 @@ def set_off(nights: Nights) -> tuple[Part, ...]:
     return tuple(_inside({p: due[p] - left[n][p] for p in due} for n, due in enumerate(nights)))
 
 
-def _inside(nights: Iterable[Mapping[str, int]]) -> Iterator[Part]:
-    """The fewest payments inside each night."""
+def _inside(nights: Iterable[Mapping[str, int]], pairs: Pairs = ()) -> Iterator[Part]:
+    """The fewest payments inside each night, rather between `pairs`."""
     for night, due in enumerate(nights):
-        yield from (Part(night, p.payer, p.payee, p.points) for p in fewest(due).payments)
+        yield from (Part(night, p.payer, p.payee, p.points) for p in fewest(due, pairs).payments)
 
 
 def _debts(nights: Nights, debtor: str) -> Iterator[tuple[str, Step]]:
@@ -127,15 +155,6 @@ def _debts(nights: Nights, debtor: str) -> Iterator[tuple[str, Step]]:
     for night, due in enumerate(nights):
         if due.get(debtor, 0) < 0:
             yield from ((other, (night, debtor, other)) for other, units in due.items() if units > 0)
-
-
-def _way(nights: Nights, payer: str, payee: str, first: int) -> list[Step]:
-    """The shortest chain of debts from one to the other that begins in the night `first`, through older ones first."""
-
-    def links(at: str) -> Iterator[tuple[str, Step]]:
-        return (link for link in _debts(nights, at) if at != payer or link[1][0] == first)
-
-    return shortest(payer, payee, links)
 
 
 def _ring(nights: Nights, player: str, first: int) -> list[Step]:

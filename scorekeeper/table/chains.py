@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 Link = TypeVar("Link")
+Place = TypeVar("Place", bound=Hashable)
+"""A person, or what stands between people."""
 Owed = dict[tuple[str, str], int]
 """What one owes the other."""
 
 
-def shortest(start: str, end: str, links: Callable[[str], Iterable[tuple[str, Link]]]) -> list[Link]:
+def shortest(start: Place, end: Place, links: Callable[[Place], Iterable[tuple[Place, Link]]]) -> list[Link]:
     """The links of the shortest chain from one to the other; none if there is no chain, or they are the same.
 
     `links` names everybody whom a person leads to, each with the link. Of equally short chains the one whose links
     were named first is taken.
     """
-    came: dict[str, list[Link]] = {start: []}
+    came: dict[Place, list[Link]] = {start: []}
     waiting = deque([start])
     while waiting:
         at = waiting.popleft()

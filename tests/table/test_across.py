@@ -98,3 +98,14 @@ def test_setting_off_changes_no_total_and_leaves_nobody_who_only_gives_on(nights
 def test_the_last_payment_of_a_circle_sets_off_what_cancels_in_it_whatever_others_owe() -> None:
     nights = [{"а": -10, "б": 10}, {"а": 4, "б": -4}, {"в": -1, "г": 1}]
     assert spread(nights, "а", "б", 6) == (Part(0, "а", "б", 10), Part(1, "б", "а", 4))
+
+
+def test_what_went_one_way_is_sent_another_rather_than_past_what_is_owed() -> None:
+    """Found by thousands of tries: the shortest ways one after the other would leave ten without a way."""
+    nights = [
+        {"а": -10, "б": 10}, {"в": 10, "а": -50, "б": 40}, {"в": -10, "а": -10, "г": 20},
+        {"в": -20, "а": -60, "б": 20, "г": 60}, {"в": -10, "б": 50, "г": -40},
+    ]  # fmt: skip
+    left = after(nights, spread(nights, "а", "б", 120))
+    for before, due in zip(nights, left, strict=True):
+        assert all(0 <= units <= before[player] or before[player] <= units <= 0 for player, units in due.items())
