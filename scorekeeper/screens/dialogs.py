@@ -47,6 +47,14 @@ class Light(Dialog):
             self.action_leave()
 
 
+class _Options(OptionList):
+    """As high as its lines, also where they are wrapped only in a later layout."""
+
+    def on_resize(self) -> None:
+        """The box was laid out while its options had more room; that is seen only now."""
+        self.call_after_refresh(self.refresh, layout=True)
+
+
 class Choice(Light):
     """Choose one of a few: by its number, with the arrows and Enter, or by a tap. Answers with its index.
 
@@ -71,7 +79,7 @@ class Choice(Light):
                 Content.assemble((f"{number} ", "$accent bold"), option)
                 for number, option in enumerate(self._options, start=1)
             ]
-            yield OptionList(*(Option(prompt) for prompt in numbered))
+            yield _Options(*(Option(prompt) for prompt in numbered))
 
     def on_key(self, event: events.Key) -> None:
         """A digit chooses at once."""
