@@ -25,6 +25,8 @@ _LONGEST_NUMBER = 19
 """Digits; longer ones are none, and Python would not even read some."""
 _DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
 """Day, month and year: so nobody writes them in another order."""
+_CLOCK = re.compile(r"([0-9]{1,2})[:.,]([0-9]{2})(?:[:.,]([0-9]{2}))?")
+"""Hours, minutes and perhaps seconds: 20:15, and 20.15 as it is written by hand."""
 
 Where = tuple[str, str]
 """A cell, as a step of a place."""
@@ -139,9 +141,10 @@ class TypedCells:
         """A time of day."""
         if is_empty(value):
             return None
-        if isinstance(value, str):
+        if isinstance(value, str) and (typed := _CLOCK.fullmatch(value.strip())):
             with contextlib.suppress(ValueError):
-                value = time.fromisoformat(value.strip().zfill(5))
+                hours, minutes, seconds = (int(part or 0) for part in typed.groups())
+                value = time(hours, minutes, seconds)
         if isinstance(value, timedelta) and timedelta(0) <= value < timedelta(days=1):
             value = (datetime(1970, 1, 1, tzinfo=UTC) + value).time()
         if isinstance(value, time) and value.tzinfo is None:

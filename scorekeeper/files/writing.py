@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,11 @@ from scorekeeper.table.errors import Fault
 
 _LOCKS = (("LibreOffice", ".~lock.{}#"), ("Excel", "~${}"))
 """What each program puts beside a file while it has the file open."""
+
+
+_DRAFT = ".scorekeeper-{}.tmp"
+_ABANDONED = 3600
+"""Seconds after which nobody writes a draft any more."""
 
 
 class OpenElsewhereError(PermissionError):
@@ -45,7 +51,8 @@ def write_whole(path: Path, content: bytes) -> None:
     _check_locks(path, target)
     if any(map(_is_book, (target, *_books_beside(target)))):  # an export must never take its place
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(path))
-    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    _sweep(target.parent)
+    draft = target.with_name(_DRAFT.format(secrets.token_hex(8)))
     try:
         _write_through(draft, content)
         if target.exists():
@@ -58,6 +65,14 @@ def write_whole(path: Path, content: bytes) -> None:
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
     _sync_folder(target.parent)
+
+
+def _sweep(folder: Path) -> None:
+    """Drafts that a power cut or a kill has left behind; one that is being written is younger."""
+    with contextlib.suppress(OSError):
+        for left in folder.glob(_DRAFT.format("*")):
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
 
 
 def _check_locks(*paths: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -36,13 +37,17 @@ YEARS: Final = range(1970, 2200)
 """In which a night may be."""
 
 
+_SPLIT_HOUR: Final = re.compile(r"(?<!:[0-9]{2}:[0-9]{2})(?<!T[0-9]{6})[.,]")
+"""A point that does not follow seconds: 20.15 is meant as 20:15, and would be read as 20:00:00.15."""
+
+
 def read_time(reader: Reader, key: str) -> datetime | None:
     """An ISO 8601 date and time with its offset from UTC; None when absent. Fault `time` otherwise."""
     text = reader.text(key)
     if text is None:
         return None
     try:
-        moment = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text) if _SPLIT_HOUR.search(text) is None else None
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None or moment.year not in YEARS:

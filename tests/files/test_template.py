@@ -328,6 +328,18 @@ def test_a_cell_that_cannot_be_read_hides_no_other_fault() -> None:
 ALL_TIMES = ("2019-05-04T23:50:00+03:00", "2019-05-05T00:10:00+03:00", "2019-05-05T00:40:00+03:00")
 
 
+@pytest.mark.parametrize("written", ["20:15", "20.15", "20,15", " 20:15 ", "20:15:00", "20.15.00", time(20, 15)])
+def test_a_time_may_be_written_as_by_hand(written: object) -> None:
+    assert read(typed(*clocks(written)))["started_at"][11:19] == "20:15:00"
+
+
+@pytest.mark.parametrize(
+    "written", ["20h15", "20-15", "2015", "20:15,5", "24.00", "20.60", "20.5", "8:15 PM", 20.15, "7"]
+)
+def test_what_is_no_time_is_named(written: object) -> None:
+    assert faults(typed(*clocks(written)))[0].startswith("Night!B5: ")
+
+
 def clocks(began: object, *times: object) -> list[Change]:
     """When the night began and when the rounds were, from the first."""
     return [cell(NIGHT, "B5", began), *(cell(ROUNDS, f"B{row}", clock) for row, clock in enumerate(times, start=2))]

@@ -185,3 +185,14 @@ def test_nor_is_what_was_last_written_in_it(tmp_path: Path, ending: str) -> None
                 write_whole(path, b"new")
         assert (live.read_bytes() == b"live") if there else not live.exists()
     write_whole(tmp_path / f"another{ending}", b"new")
+
+
+def test_what_a_kill_left_behind_is_swept_away_but_not_what_is_being_written(tmp_path: Path) -> None:
+    left, writing = tmp_path / ".scorekeeper-0123456789abcdef.tmp", tmp_path / ".scorekeeper-fedcba9876543210.tmp"
+    others = tmp_path / ".other.tmp"
+    for file in (left, writing, others):
+        file.write_bytes(b"half")
+    for file in (left, others):
+        os.utime(file, (0, 0))
+    write_whole(tmp_path / "night.csv", b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([others.name, writing.name, "night.csv"])
