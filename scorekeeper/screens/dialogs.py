@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
@@ -48,11 +49,12 @@ class Light(Dialog):
 
 
 class _Options(OptionList):
-    """As high as its lines, also where they are wrapped only in a later layout."""
+    """As high as its lines, be there a scrollbar beside them or not: one that was needed for a moment, and made lines
+    wrap, would else go on being needed."""
 
-    def on_resize(self) -> None:
-        """The box was laid out while its options had more room; that is seen only now."""
-        self.call_after_refresh(self.refresh, layout=True)
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The height beside a scrollbar."""
+        return super().get_content_height(container, viewport, max(1, width - self.scrollbar_size_vertical))
 
 
 class Choice(Light):

@@ -108,3 +108,14 @@ async def test_the_palette_stays_away_from_questions(book: Path) -> None:
     async with playing(book) as pilot:
         await pilot.press("f", "ctrl+p")
         assert isinstance(pilot.app.screen, Choice)
+
+
+async def test_a_menu_on_a_phone_is_as_high_as_its_lines(book: Path) -> None:
+    """A scrollbar that is there for a moment makes lines wrap; then they would need it."""
+    book_with(book, opening(), random_rounds(FOUR, 1))
+    async with playing(book, (40, 20)) as pilot:
+        for _time in range(3):
+            await pilot.press("f")
+            await pilot.pause(0.2)
+            assert "Another fine" in shown(pilot)
+            await pilot.press("escape")
