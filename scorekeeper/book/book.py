@@ -158,8 +158,6 @@ class Book:
         RuleError as from `Night.append`, FormatError for what this night cannot hold (credit on record).
         BookError `conflict` when another writer was faster: load the night again; `closed_night`, `not_closed`.
         """
-        if isinstance(entry, Reopened) and not stored.closed:
-            raise BookError("not_closed", night=stored.number)
         moment = entry.at or at or writing.now().replace(microsecond=0)
         with self._writing(stored.number) as connection:
             return _append(connection, stored, replace(entry, at=moment))
@@ -329,7 +327,10 @@ class Book:
 
 
 def _append(connection: Connection, stored: Stored, entry: Entry) -> Stored:
-    """One entry that somebody wrote into this night alone."""
+    """One entry that somebody wrote into this night alone. As `writing.append`; RuleError as from `tab.check_part`,
+    BookError `not_closed`."""
+    if isinstance(entry, Reopened) and not stored.closed:
+        raise BookError("not_closed", night=stored.number)
     if isinstance(entry, Paid) and entry.across:
         tab.check_part(connection, stored, entry)
     return writing.append(connection, stored, entry)

@@ -227,8 +227,8 @@ def bring_back(connection: Connection, action: str, at: datetime) -> Action | No
 
 def _void_of(stored: Stored, named: int) -> int:
     """The number of the void that holds and names an entry which does not."""
-    journal = stored.night.journal
-    holding = enumerate(zip(journal, effective(journal), strict=True), start=1)
+    entries = stored.night.journal
+    holding = enumerate(zip(entries, effective(entries), strict=True), start=1)
     return max(number for number, (one, holds) in holding if holds and isinstance(one, Void) and one.entry == named)
 
 
