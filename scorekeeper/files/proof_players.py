@@ -207,7 +207,7 @@ class PlayersProof:
         if self._areas.settlement.made is not None:
             made = self._areas.settlement.made
             out, back = sides(made, len(made.labels) - 2, row)
-            parts.append(f"-{out}+{back}")
+            parts.append(f"+{out}-{back}")
         if cash.otherwise is not None:
             parts.append(f"-{stacks.cell(cash.otherwise, number)}")
         return joined([*conditions, f"{''.join(parts)}=0"])

@@ -73,7 +73,9 @@ def credit_and_debts(book: Book, view: View) -> CashAreas | None:
         columns += part
     stacks = page.table(columns, _stack_rows(view, otherwise))
     if otherwise:
-        page.note(_("“Otherwise” was won in cash play, but a count or payments in a roundabout way moved it."))
+        page.note(
+            _("“Otherwise” was won in cash play, but a count, a restoration or a roundabout payment moved it.")
+        )
     page.heading(_("Open debts, oldest first"))
     debts = page.table(
         [Column(_("Debtor")), Column(_("Creditor")), Column(_("Points"), POINTS), *view.money_columns(_("Money"))],
@@ -94,8 +96,8 @@ def cash_otherwise(view: View) -> dict[str, int]:
         won[debt.debtor] += debt.points
         won[debt.creditor] -= debt.points
     for made in standing.settling.made:
-        won[made.payer] -= cleared(view, made)
-        won[made.payee] += cleared(view, made)
+        won[made.payer] += cleared(view, made)
+        won[made.payee] -= cleared(view, made)
     return won if any(won.values()) else {}
 
 
