@@ -28,21 +28,22 @@ _LINES = ("1F77B4", "D62728", "2CA02C", "9467BD", "FF7F0E", "17BECF", "8C564B", 
 
 
 def line_chart(
-    page: Sheet, area: Area, title: str, labels: Sequence[str], lines: Sequence[Sequence[int | None]]
+    page: Sheet, area: Area, title: str, labels: Sequence[str], lines: Sequence[Sequence[int | None]], *, first: int = 1
 ) -> None:
-    """A line for each column but the first, which holds what the lines run over; `lines` are their values."""
+    """A line for each of these columns, from `first` on; the column 0 holds what the lines run over, and `lines` are
+    their values."""
     chart = LineChart()
     chart.legend = Legend(legendPos="b")
     over = NumRef(f=area.column(0))
-    for at, (label, values) in enumerate(zip(labels, lines, strict=True), start=1):
+    for at, (label, values) in enumerate(zip(labels, lines, strict=True), start=first):
         series = _series(area, at, label, values)
         series.cat = AxDataSource(numRef=over)
         series.smooth = False
         series.marker = Marker(symbol="circle" if area.rows == 1 else "none")
-        series.graphicalProperties.line.solidFill = _LINES[(at - 1) % len(_LINES)]
+        series.graphicalProperties.line.solidFill = _LINES[(at - first) % len(_LINES)]
         series.graphicalProperties.line.width = 22000  # a little under two points
         chart.series.append(series)
-    _place(page, chart, area, title, len(labels) + 2, len(labels) - _IN_LEGEND)
+    _place(page, chart, area, title, len(area.labels) + 1, len(labels) - _IN_LEGEND)
 
 
 def bar_chart(page: Sheet, area: Area, title: str, names: int, points: int, *, columns: int) -> None:

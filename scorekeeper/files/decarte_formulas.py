@@ -229,8 +229,9 @@ def payments_agree(source: Sources) -> str:
 def balances_agree(source: Sources) -> str:
     """After the round."""
     areas, count = source.areas, len(source.view.players)
-    balances = f"INDEX({areas.balances.block(1, count)},$C§{',0' if count > 1 else ''})"
-    return check(all_equal(balances, source.block(BALANCES)))
+    balances = f"INDEX({areas.balances.block(at.FIRST_BALANCE, count)},$C§{',0' if count > 1 else ''})"
+    same_entry = f"INDEX({areas.balances.column(at.BALANCE_ENTRY)},$C§)={source.of_round(at.ROUND_ENTRY)}"
+    return check(joined([all_equal(balances, source.block(BALANCES)), same_entry]))
 
 
 def reasons_agree(source: Sources, payments: Payments) -> str:

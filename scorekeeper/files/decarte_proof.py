@@ -3,6 +3,7 @@ that round (rules, A round stage by stage)."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -129,13 +130,15 @@ def _rounds(book: Book, source: Sources, sets: dict[int, int], named: frozenset[
     }
     agreed = agrees()
     fixed = {number: Template(text) for number, text in of.fixed(source).items()}
+    restored = [one.entry for one in view.standing.restored]
 
     def rows() -> Iterator[list[Value]]:
         for played in view.standing.rounds:
             row = page.row + 1
             payments.enter(played)
             cells: list[Value] = [played.number]
-            values = _values(view.players, played, sets)
+            earlier = bisect(restored, played.entry)
+            values = _values(view.players, played, sets) | {of.BALANCE_ROW: played.number + earlier}
             cells += [
                 Formula(fixed[number].at(row), values[number]) if number in fixed else values[number]
                 for number in range(1, of.FIRST)
@@ -227,7 +230,6 @@ def _values(players: Sequence[str], played: PlayedRound, sets: dict[int, int]) -
     missed = record.cut is Cut.MISSED
     return {
         of.ROUND_ROW: played.number,
-        of.BALANCE_ROW: played.number,
         of.JOURNAL_ROW: played.entry + 1,
         of.SET: sets[played.number],
         of.INSURED: each,

@@ -90,3 +90,8 @@ def _restored_lines(view: View, areas: Areas) -> Iterator[Line]:
     computed = Formula(f"SUMPRODUCT(({kinds}={word})*({holds}=1)*{each}*({each}+1)/2)", total)
     stated = Formula(f'SUMPRODUCT(({rounds}="")*{steps})', total)
     yield Line(_("Their steps, added up"), computed, stated)
+    balances = areas.balances
+    there = f"COUNTIFS({numbers},{balances.column(at.BALANCE_ENTRY)},{kinds},{word},{holds},1)"
+    named = f"EXACT({balances.column(len(balances.labels) - 1)},{label})"
+    found = f'SUMPRODUCT(({balances.column(0)}="")*{named}*{there})'
+    yield Line(_("Balances that were restored, by the journal"), Formula(found, len(counts)), len(counts))

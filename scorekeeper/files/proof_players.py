@@ -91,7 +91,7 @@ class PlayersProof:
         areas, view = self._areas, self._view
         rows = [areas.players, areas.settlement.finals, *([areas.cash.stacks] if areas.cash else [])]
         blocks = range(at.cards_at(view), at.nets_at(view) + 1, len(view.players))
-        columns = [(areas.balances, 1 + number), *((areas.rounds, first + number) for first in blocks)]
+        columns = [(areas.balances, at.FIRST_BALANCE + number), *((areas.rounds, first + number) for first in blocks)]
         conditions = [f"EXACT({area.cell(0, number)},$A{row})" for area in rows]
         for area, column in columns:
             before, name, after = area.labels[column].partition(view.players[number])
@@ -127,12 +127,34 @@ class PlayersProof:
 
     def _balance(self, number: int, row: int) -> str:
         conditions = [f"$D{row}={self._areas.settlement.finals.cell(OWED_POINTS, number)}"]
-        balances, standing = self._areas.balances, self._view.standing
-        if balances.rows and not any(one.entry > standing.rounds[-1].entry for one in standing.restored):
-            conditions.append(f"$D{row}=SUM({balances.cell(1 + number, balances.rows - 1)})")
+        balances = self._areas.balances
+        if balances.rows:
+            entries, points = (balances.column(one) for one in (at.BALANCE_ENTRY, at.FIRST_BALANCE + number))
+            conditions.append(f"$D{row}=SUMIF({entries},MAX({entries}),{points})")
+            if self._view.standing.restored:
+                conditions.append(self._restored(number, row))
         if self._view.stake is not None:
             conditions.append(f"$E{row}={self._areas.settlement.finals.cell(OWED_POINTS + 1, number)}")
         return joined(conditions)
+
+    def _restored(self, number: int, row: int) -> str:
+        """The balances that were restored, added up: each has in it all rounds and restorations up to it."""
+        areas = self._areas
+        restored, rounds, payments = areas.balances, areas.rounds, areas.payments
+        numbers, entries = restored.column(0), restored.column(at.BALANCE_ENTRY)
+        points = restored.column(at.FIRST_BALANCE + number)
+
+        def since(relation: str, entry: str) -> str:
+            """How many restorations there were since."""
+            after = f'{entries},"{relation}"&{entry}'
+            return f'(COUNTIF({after})-COUNTIFS({after},{numbers},">0"))'
+
+        nets = rounds.column(at.nets_at(self._view) + number)
+        by_rounds = f"SUMPRODUCT({nets},{since('>', rounds.column(at.ROUND_ENTRY))})"
+        signs = f"(EXACT({payments.column(at.PAYEE)},$A{row})-EXACT({payments.column(at.PAYER)},$A{row}))"
+        handed = f'({payments.column(at.ROUND)}="")*{signs}*{payments.column(at.POINTS_PAID)}'
+        by_payments = f"SUMPRODUCT({handed}*{since('>=', payments.column(at.ENTRY))})"
+        return f'SUM({points})-SUMIF({numbers},">0",{points})={by_rounds}+{by_payments}'
 
     def _pairs(self, _number: int, row: int) -> str:
         conditions = []

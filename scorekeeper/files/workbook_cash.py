@@ -73,9 +73,7 @@ def credit_and_debts(book: Book, view: View) -> CashAreas | None:
         columns += part
     stacks = page.table(columns, _stack_rows(view, otherwise))
     if otherwise:
-        page.note(
-            _("“Otherwise” was won in cash play, but a count, a restoration or a roundabout payment moved it.")
-        )
+        page.note(_("“Otherwise” was won in cash play, but a count, a restoration or a roundabout payment moved it."))
     page.heading(_("Open debts, oldest first"))
     debts = page.table(
         [Column(_("Debtor")), Column(_("Creditor")), Column(_("Points"), POINTS), *view.money_columns(_("Money"))],

@@ -27,7 +27,7 @@ from scorekeeper.table.journal import Amend, Entry, Journal, Round, Void, effect
 JOURNAL: Final = "Journal"
 """The name of the table, in every language."""
 FAMILY: Final = "scorekeeper.workbook/"
-FORMAT: Final = f"{FAMILY}2"
+FORMAT: Final = f"{FAMILY}3"
 """The label of the column with the marks. The number goes up when a sheet, a column or a row gets another place; other
 words make no other format."""
 JSON_LABEL: Final = "JSON"

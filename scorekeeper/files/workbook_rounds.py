@@ -12,6 +12,7 @@ from scorekeeper.files.sheet import Area
 from scorekeeper.files.view import View, mode_word, time_format
 from scorekeeper.i18n import _
 from scorekeeper.messages import reason_label
+from scorekeeper.table.settling_entries import RESTORED
 from scorekeeper.table.standing import PlayedRound
 
 ROUNDS, PAYMENTS, BALANCES = "Rounds", "Payments", "Balances"
@@ -32,6 +33,8 @@ NUMBER, ROUND_ENTRY, TIME, DEALER, FACTS = range(5)
 """Columns of the rounds; the game's own begin at `FACTS`."""
 ROUND, STEP, ENTRY, PAYER, PAYEE, POINTS_PAID, MONEY_PAID = range(7)
 """Columns of the payments; money only if the night has a stake."""
+BALANCE_ENTRY, FIRST_BALANCE = 1, 2
+"""Columns of the balances: the entry, and that of the first player."""
 
 
 def rounds(book: Book, view: View) -> Area:
@@ -127,16 +130,32 @@ def payment_rows(view: View) -> Iterator[tuple[Value, ...]]:
 
 
 def balances(book: Book, view: View) -> Area:
-    """Everybody's points after each round, and their lines."""
-    page = book.sheet(_("Balances"), frozen="B2")
-    played = view.standing.rounds
+    """Everybody's points after each round and, without a round, after each time that balances were restored; and
+    their lines."""
+    page = book.sheet(_("Balances"), frozen="C2")
+    standing = view.standing
+    reached = standing.reached
+    lines = [[one.balances.get(player) for one in reached] for player in view.players]
+    reason = [Column(_("Reason"))] if standing.restored else []
     area = page.whole_table(
         BALANCES,
-        [Column(_("Round"), COUNT), *(Column(player, SIGNED_POINTS) for player in view.players)],
-        ([one.number, *(one.balances.get(player) for player in view.players)] for one in played),
+        [
+            Column(_("Round"), COUNT),
+            Column(_("Entry"), COUNT),
+            *(Column(player, SIGNED_POINTS) for player in view.players),
+            *reason,
+        ],
+        (
+            [
+                one.number if isinstance(one, PlayedRound) else None,
+                one.entry,
+                *points,
+                *([None if isinstance(one, PlayedRound) else reason_label(RESTORED)] if reason else []),
+            ]
+            for one, *points in zip(reached, *lines, strict=True)
+        ),
     )
-    page.colour_signs(area, 1, len(view.players))
-    lines = [[one.balances.get(player) for one in played] for player in view.players]
-    line_chart(page, area, _("Balances, in points"), view.players, lines)
+    page.colour_signs(area, FIRST_BALANCE, len(view.players))
+    line_chart(page, area, _("Balances, in points"), view.players, lines, first=FIRST_BALANCE)
     page.done()
     return area

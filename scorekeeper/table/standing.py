@@ -73,6 +73,9 @@ class Restored:
     entry: int
     transfers: tuple[ledger.Transfer, ...]
     mode: Mode
+    balances: Mapping[str, int]
+    """Of everybody who has sat at the table by then, after it."""
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,12 @@ class Standing:
         posted = {played.entry: played.played.transfers for played in self.rounds}
         posted |= {back.entry: back.transfers for back in self.restored}
         return iter(sorted(posted.items()))
+
+    @property
+    def reached(self) -> list[PlayedRound | Restored]:
+        """Every round and restoration that holds, in the order of the journal: what balances came to, and when."""
+        reached: list[PlayedRound | Restored] = [*self.rounds, *self.restored]
+        return sorted(reached, key=lambda one: one.entry)
 
     @property
     def transfers(self) -> Iterator[ledger.Transfer]:
@@ -352,12 +361,13 @@ class Standing:
     def _restore(self, number: int, entry: Restore) -> Standing:
         transfers = settling_entries.restored(self, entry)
         gained = ledger.net(transfers, self.balances)
+        balances = ledger.added(self.balances, gained)
         on_record = self.mode is Mode.RECORD
         return replace(
             self,
-            balances=ledger.added(self.balances, gained),
+            balances=balances,
             record=ledger.added(self.record, gained) if on_record else self.record,
-            restored=(*self.restored, Restored(number, transfers, self.mode)),
+            restored=(*self.restored, Restored(number, transfers, self.mode, balances, entry.at)),
         )
 
 

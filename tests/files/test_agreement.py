@@ -42,7 +42,7 @@ def by_workbook(night: Night) -> Told:
     count, told = len(players), {}
     for played, balances in zip(rows(pages[1])[1:], rows(pages[3])[1:], strict=True):
         hands, nets = played[7 + count : 7 + 2 * count], played[7 + 2 * count :]
-        for player, hand, net, balance in zip(players, hands, nets, balances[1:], strict=True):
+        for player, hand, net, balance in zip(players, hands, nets, balances[2:], strict=True):
             if net is not None:
                 told[played[0], player] = (hand, net, balance)
     return told

@@ -53,6 +53,23 @@ def test_what_stands_between_and_in_numbers_can_be_chosen() -> None:
     assert Dialect.of("comma", "point") == Dialect(",", ".")
 
 
+def test_restored_balances_have_lines_that_say_so() -> None:
+    restored = {"restore": {"balances": {"Ann": -20, "Bob": 20}}, "at": "2026-11-27T20:15:00Z"}
+    hands = {"round": {"hands": {"Ann": "7-1", "Bob": "2-1", "Cid": "2-1"}}}
+    night = with_seats(
+        "Ann", "Bob", "Cid", journal=[hands, restored, hands], stake={"point": "0.50", "currency": "EUR"}
+    )
+    header, *found = lines(csv_text(night))
+    assert header[-2:] == ["Fines", "Reason"]
+    assert [len(line) for line in found] == [14] * 9
+    assert [[*line[:4], *line[6:10], line[-1]] for line in found[3:6]] == [
+        ["", "2026-11-27 20:15:00", "", "Ann", "0", "120", "-120", "-20", "balances restored"],
+        ["", "2026-11-27 20:15:00", "", "Bob", "70", "0", "70", "20", "balances restored"],
+        ["", "2026-11-27 20:15:00", "", "Cid", "50", "0", "50", "0", "balances restored"],
+    ]
+    assert {line[3]: int(line[9]) for line in found} == night.standing.balances
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_every_number_is_what_the_night_came_to(seed: int) -> None:
     night = night_of(random_night(random.Random(seed), rounds=15))

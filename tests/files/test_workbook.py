@@ -104,15 +104,32 @@ def test_summary_of_the_evening() -> None:
 
 def test_balances_begin_with_a_player_and_sum_to_zero_in_every_round() -> None:
     header, *found = rows(pages_of(i18n.language())[BALANCES])
-    assert header == ["Round", "Алла", "=1+1", "Вадим", "Кон", "Даша"]
+    assert header == ["Round", "Entry", "Алла", "=1+1", "Вадим", "Кон", "Даша"]
     assert found == [
-        [1, 63, 151, -53, -161, None],
-        [2, -164, 272, 20, -128, None],
-        [3, -205, 259, 47, -101, None],
-        [4, -303, 259, 190, -146, None],
-        [5, -455, 259, 342, 6, -152],
+        [1, 1, 63, 151, -53, -161, None],
+        [2, 3, -164, 272, 20, -128, None],
+        [3, 4, -205, 259, 47, -101, None],
+        [4, 6, -303, 259, 190, -146, None],
+        [5, 10, -455, 259, 342, 6, -152],
     ]
-    assert not any(sum(points or 0 for points in balances) for _number, *balances in found)
+    assert not any(sum(points or 0 for points in balances) for _number, _entry, *balances in found)
+
+
+def test_restored_balances_have_a_row_of_their_own() -> None:
+    restored = {"restore": {"balances": {"Ann": -20, "Bob": 20}}}
+    hands = {"round": {"hands": {"Ann": "7-1", "Bob": "2-1"}}}
+    night = with_seats("Ann", "Bob", journal=[hands, restored, hands, restored])
+    content = workbook(night)
+    assert rows(sheets(content)[BALANCES]) == [
+        ["Round", "Entry", "Ann", "Bob", "Reason"],
+        [1, 1, 50, -50, None],
+        [None, 2, -20, 20, "balances restored"],
+        [2, 3, 30, -30, None],
+        [None, 4, -20, 20, "balances restored"],
+    ]
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        chart = file.read("xl/charts/chart1.xml").decode()
+    assert re.findall(r"<(?:c:)?v>(-?\d+)</", chart) == ["50", "-20", "30", "-20", "-50", "20", "-30", "20"]
 
 
 def test_payments_stand_in_the_order_in_which_they_were_handed_over() -> None:
@@ -258,9 +275,9 @@ def test_every_cell_is_what_the_night_came_to(seed: int, language: str) -> None:
     assert all(row[-1] for row in found)
 
     header, *found = rows(pages[BALANCES])
-    assert header[1:] == players
+    assert header[2:] == players
     for row, played in zip(found, standing.rounds, strict=True):
-        assert row == [played.number, *(played.balances.get(who) for who in players)]
+        assert row == [played.number, played.entry, *(played.balances.get(who) for who in players)]
 
     table = block(pages[SUMMARY], i18n._("Player"))
     for row, player in zip(table, players, strict=False):
@@ -290,7 +307,7 @@ def test_another_layout_is_another_format() -> None:
     places = [(at, cell.coordinate) for at, page in pages if at != PROOF for row in page.iter_rows() for cell in row
               if cell.data_type != "s" and cell.value is not None]  # fmt: skip
     # When something gets another place, the number in FORMAT goes up, and this is what it is now.
-    assert (FORMAT, hashlib.sha256(str(places).encode()).hexdigest()[:8]) == ("scorekeeper.workbook/2", "22ba07d5")
+    assert (FORMAT, hashlib.sha256(str(places).encode()).hexdigest()[:8]) == ("scorekeeper.workbook/3", "5c25e776")
 
 
 # --- names are data ----------------------------------------
@@ -315,7 +332,7 @@ def test_names_are_shown_literally(at: int) -> None:
     for page in pages[BALANCES], pages[ROUNDS]:
         (table,) = page.tables.values()
         assert table.column_names == rows(page)[0]
-    labels = rows(pages[BALANCES])[0][1:]
+    labels = rows(pages[BALANCES])[0][2:]
     assert [label for label in labels if not label.endswith("…")] == [
         *(name for name in names if len(name) < 255),
         "Ян",
@@ -333,7 +350,7 @@ def test_labels_of_tables_are_texts_and_none_comes_twice() -> None:
         assert len({label.casefold() for label in labels}) == len(labels)
         (table,) = page.tables.values()
         assert table.column_names == labels
-    assert rows(pages[BALANCES])[0] == ["Round", "Round (2)", "x" * 254 + "…", "x" * 250 + "… (2)"]
+    assert rows(pages[BALANCES])[0] == ["Round", "Entry", "Round (2)", "x" * 254 + "…", "x" * 250 + "… (2)"]
 
 
 def test_what_a_file_cannot_hold_is_left_out() -> None:
@@ -390,7 +407,7 @@ def test_no_row_is_higher_than_excel_allows() -> None:
 
 def test_what_is_lost_has_a_sign_and_is_red() -> None:
     pages = pages_of(i18n.language())
-    for cell in (pages[ROUNDS]["R2"], pages[BALANCES]["B2"], pages[SUMMARY]["D9"], pages[SUMMARY]["G9"]):
+    for cell in (pages[ROUNDS]["R2"], pages[BALANCES]["C2"], pages[SUMMARY]["D9"], pages[SUMMARY]["G9"]):
         plus, minus, _ = cell.number_format.split(";")
         assert plus.startswith("+")
         assert minus.startswith("[Red]-")

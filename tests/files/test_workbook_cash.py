@@ -97,12 +97,13 @@ def test_what_was_won_is_accounted_for(seed: int) -> None:
         payer, payee = min(due, key=lambda name: due[name]), max(due, key=lambda name: due[name])
         cash = {name: max(0, points + rng.randint(-9, 9)) for name, points in night.standing.till.stacks.items()}
         how = rng.choice([{"difference": "shared"}, {"difference": "given", "to": rng.choice(NAMES)}])
-        for entry in (
+        entries: tuple[Json, ...] = (
             *({"consent": {"player": name}} for name in NAMES),
             {"round": {"hands": {name: f"{rng.randint(2, 9)}-1" for name in NAMES}}},
             {"paid": {"payer": payer, "payee": payee, "points": rng.randint(1, 30)}},
             {"counted": {"cash": cash, **how}},
-        ):
+        )
+        for entry in entries:
             try:
                 night = cash_night(*journal, entry, credit=30, names=NAMES)
             except RuleError:

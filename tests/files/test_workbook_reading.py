@@ -325,7 +325,7 @@ def test_a_workbook_in_other_words_is_read_by_its_data(older: Callable[[Workbook
 
 def test_a_workbook_that_is_laid_out_in_another_way_is_read_by_its_journal() -> None:
     def other_layout(book: Workbook) -> None:
-        put("Journal", "K1", "scorekeeper.workbook/3")(book)
+        put("Journal", "K1", "scorekeeper.workbook/4")(book)
         for title in ("Rounds", "Payments"):
             book[title].insert_cols(2)
 

@@ -163,7 +163,8 @@ def test_one_changed_cell_makes_the_proof_disagree(recalculated: Recalculate) ->
         "payment": ("Payments", "F5", 20),
         "payer": ("Payments", "D5", "Кон"),
         "money": ("Payments", "G5", 1),
-        "balance": ("Balances", "B4", 7),
+        "balance": ("Balances", "C4", 7),
+        "balance's entry": ("Balances", "B4", 3),
         "received": ("Summary", "B9", 7),
         "player": ("Summary", "A9", "Ян"),
         "total": ("Summary", "B14", 7),
@@ -220,6 +221,27 @@ def test_one_changed_cell_makes_the_proof_disagree(recalculated: Recalculate) ->
     done |= recalculated(dict(spoiled(in_cash, of_cash)), PROOF.format(8))
     silent = {name for name, made in done.items() if not disagreeing(made)}
     assert silent == {"nothing", "nothing in cash"}
+
+
+def test_restored_balances_are_compared_whatever_the_order_of_their_rows(recalculated: Recalculate) -> None:
+    hands = {"round": {"hands": {"Ann": "7-1", "Bob": "2-1"}}}
+    restored = {"restore": {"balances": {"Ann": -20, "Bob": 20}}}
+    content = workbook(with_seats("Ann", "Bob", journal=[hands, restored, hands]))
+    book = load_workbook(io.BytesIO(content))
+    rows = [[cell.value for cell in row] for row in book["Balances"].iter_rows(min_row=2)]
+    for number, row in enumerate(reversed(rows), start=2):
+        for column, value in enumerate(row, start=1):
+            book["Balances"].cell(number, column).value = value
+    book.save(turned := io.BytesIO())
+    changes: dict[str, Change] = {
+        "nothing": ("Balances", "C3", -20),
+        "restored": ("Balances", "C3", -21),
+        "restored by": ("Balances", "B3", 1),
+        "last": ("Balances", "D4", 31),
+    }
+    files = dict(spoiled(content, changes)) | {"turned": turned.getvalue()}
+    done = recalculated(files, PROOF.format(7))
+    assert {name for name, made in done.items() if not disagreeing(made)} == {"nothing", "turned"}
 
 
 def test_what_libreoffice_saved_is_read_back(recalculated: Recalculate) -> None:
