@@ -149,6 +149,13 @@ def _differs(params: Texts) -> str:
         return _("The row of “%(gone)s” is missing: put it back, or export the night again") % params
     if "altered" in params:
         return _("This entry is not as it was written: put it back, and make the change in the app instead")
+    match params.get("kind"):
+        case "number":
+            return _("“%(found)s” is a text here and must be a number: make it one, or export the night again") % params
+        case "date":
+            return _("“%(found)s” is a text here and must be a date: make it one, or export the night again") % params
+        case "text":
+            return _("“%(found)s” is a number here and must be a text: make it one, or export the night again") % params
     return _("By the journal this must be “%(expected)s”, not “%(found)s”: correct it in the app instead") % params
 
 

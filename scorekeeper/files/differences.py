@@ -141,8 +141,32 @@ def _of_sheet(title: str, expected: _Expected, there: Rows) -> Iterator[Fault]:
 
 
 def said(expected: Cell, found: Cell) -> dict[str, str | int]:
-    """The parameters of a difference."""
-    return {"expected": shown(expected), "found": shown(found)}
+    """The parameters of a difference; `kind` (`text`, `number` or `date`) is what it must be if that alone is wrong."""
+    kind, other = _kind(expected), _kind(found)
+    wrong_kind = kind and other and kind != other and "text" in (kind, other) and _reads_as(expected, found)
+    params: dict[str, str | int] = {"expected": shown(expected), "found": shown(found)}
+    return params | ({"kind": kind} if wrong_kind else {})
+
+
+def _kind(value: Cell) -> str:
+    value = value.value if isinstance(value, _Live) else value
+    if isinstance(value, date | time | timedelta):
+        return "date"
+    if isinstance(value, int | float):
+        return "number"
+    return "text" if isinstance(value, str) else ""
+
+
+def _reads_as(one: Cell, other: Cell) -> bool:
+    """Whether somebody who reads both cells sees the same."""
+    texts = [shown(cell).strip().replace(",", ".").replace("−", "-") for cell in (one, other)]
+    if texts[0] == texts[1]:
+        return True
+    try:
+        numbers = [float(text) for text in texts]
+    except ValueError:
+        return False
+    return numbers[0] == numbers[1]
 
 
 def shown(value: Cell) -> str:

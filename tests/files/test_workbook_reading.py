@@ -239,6 +239,21 @@ def test_and_only_that_cell(language: str) -> None:
         assert said.startswith(f"{title}!{where}: ")
 
 
+@pytest.mark.parametrize("text", ["10", "10.0", " 10"])
+def test_a_number_that_became_a_text_is_called_one(text: str) -> None:
+    (said,) = faults(changed(evening(), put("Payments", "F2", text)))
+    assert said == (
+        f"Payments!F2: “{text.strip()}” is a text here and must be a number: make it one, or export the night again (differs)"
+    )
+
+
+def test_a_date_or_a_name_that_became_something_else_is_called_that() -> None:
+    (said,) = faults(changed(evening(), put("Rounds", "C2", "2026-11-27 23:31:00")))
+    assert "is a text here and must be a date" in said
+    content = changed(workbook(with_seats("7", "Ян")), put("Balances", "C1", 7))
+    assert "Balances!C1: “7” is a number here and must be a text" in faults(content)[0]
+
+
 def test_rows_that_are_gone_or_new_are_named() -> None:
     gone = " is missing: put it back, or export the night again (differs)"
     for title, row, first in (("Rounds", 3, 2), ("Payments", 9, 1), ("Balances", 4, 3), ("Fines", 2, 3)):
