@@ -12,6 +12,7 @@ from scorekeeper.book_messages import BOOK, BOOK_VARYING, FINDINGS
 from scorekeeper.file_messages import FILES, FILES_VARYING, INNERMOST
 from scorekeeper.i18n import Lazy, _, language, ngettext
 from scorekeeper.table.errors import Fault, Place
+from scorekeeper.table.journal import Paid
 from scorekeeper.table.money import DoubtfulError, show_money, show_points, typable
 from scorekeeper.table.names import clean_text
 from scorekeeper.table.settlement import Method, Plan
@@ -393,6 +394,11 @@ def unexplained_cash(points: int) -> str:
 def paid_how(made: Made) -> str:
     """Forgiven or set off, in a word; empty where money was handed over."""
     return _("forgiven") if made.forgiven else _("set off") if made.set_off else ""
+
+
+def over_nights(entry: Paid | Made) -> str:
+    """That what was handed over is part of a payment over several nights; empty where it is not."""
+    return _("one payment over several nights") if entry.across and not entry.set_off else ""
 
 
 def guarantee(plan: Plan) -> str:

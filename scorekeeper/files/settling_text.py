@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.i18n import _, language
-from scorekeeper.messages import currency_shown, guarantee, method_label
+from scorekeeper.messages import currency_shown, guarantee, method_label, over_nights
 from scorekeeper.table.amounts import Amount, amount_of
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.journal import (
@@ -130,6 +130,5 @@ def _paid_line(entry: Paid, stake: Stake | None) -> str:
     said = said or (_("Set off: %(payer)s → %(payee)s: %(amount)s") if entry.set_off else "")
     said = said or _("Paid: %(payer)s → %(payee)s: %(amount)s")
     notes = [_("entry %(value)s") % {"value": entry.plan}] if entry.plan else []
-    notes += [_("one payment over several nights")] if entry.across and not entry.set_off else []
-    notes += [entry.note] if entry.note else []
+    notes += filter(None, [over_nights(entry), entry.note])
     return said % pair + (f" ({', '.join(notes)})" if notes else "")

@@ -11,7 +11,7 @@ from scorekeeper.files.package import Book
 from scorekeeper.files.sheet import Area, Sheet
 from scorekeeper.files.view import View, date_format, has_cash, mixed_word, mode_word, money_format, time_format
 from scorekeeper.i18n import _
-from scorekeeper.messages import guarantee, paid_how
+from scorekeeper.messages import guarantee, over_nights, paid_how
 from scorekeeper.table import ledger
 from scorekeeper.table.settling import Made
 from scorekeeper.table.standing import Mode
@@ -234,7 +234,7 @@ def _made(page: Sheet, view: View) -> Area | None:
                 made.entry,
                 made.plan,
                 *([cleared(view, made)] if has_cash(view) else []),
-                ", ".join(filter(None, [paid_how(made), made.note])) or None,
+                ", ".join(filter(None, [paid_how(made), over_nights(made), made.note])) or None,
             )
             for made in settling.made
         ),

@@ -214,6 +214,17 @@ def test_what_was_agreed_and_paid_is_told() -> None:
     assert [row[4] for row in block(page, "Player") if row[0] == "Алла"] == [-177.5]
 
 
+def test_a_payment_over_several_nights_says_so() -> None:
+    paid = [{"paid": {"payer": "Борис", "payee": "Алла", "points": points, "across": True, **more}}
+            for points, more in ((4, {}), (3, {"note": "at noon"}), (2, {"set_off": True}))]  # fmt: skip
+    played = {"round": {"hands": {"Алла": "9-2", "Борис": "8-2"}}}
+    found = rows(sheets(workbook(with_seats("Алла", "Борис", journal=[played, *paid])))[SETTLEMENT])
+    top = next(at for at, row in enumerate(found) if "Note" in row)
+    at = found[top].index("Note")
+    said = "one payment over several nights"
+    assert [row[at] for row in found[top + 1 : top + 4]] == [said, f"{said}, at noon", "set off"]
+
+
 def test_the_mode_is_that_of_the_rounds() -> None:
     to_cash = {"mode": {"to": "cash", "credit": {"Алла": 300, "Борис": 300}}}
     hands = {"round": {"hands": {"Алла": "9-2", "Борис": "8-2"}}}
