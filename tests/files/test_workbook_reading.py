@@ -242,9 +242,8 @@ def test_and_only_that_cell(language: str) -> None:
 @pytest.mark.parametrize("text", ["10", "10.0", " 10"])
 def test_a_number_that_became_a_text_is_called_one(text: str) -> None:
     (said,) = faults(changed(evening(), put("Payments", "F2", text)))
-    assert said == (
-        f"Payments!F2: “{text.strip()}” is a text here and must be a number: make it one, or export the night again (differs)"
-    )
+    what = f"“{text.strip()}” is a text here and must be a number"
+    assert said == f"Payments!F2: {what}: make it one, or export the night again (differs)"
 
 
 def test_a_date_or_a_name_that_became_something_else_is_called_that() -> None:
