@@ -16,6 +16,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
@@ -39,6 +40,7 @@ from scorekeeper.table.errors import Fault, Faulty
 _NARROWEST, _WIDEST, _WIDEST_LABEL = 6.0, 105.0, 16.0  # column widths, in digits; a name of sixty letters fits
 _MOST_LINES = 10  # of a label
 _BOLD = 1.1  # how much wider that makes it
+_PAGE_WIDTH, _PAGE_LINES = 135, 28  # of a printed page, in digits and rows, before it is made smaller to fit
 _KEPT_IN_MEMORY = 1 << 20  # bytes of a sheet
 
 
@@ -102,6 +104,7 @@ class Sheet:
         self._widths: dict[int, float] = {}
         self._reserved: dict[int, int] = {}
         self._late: list[tuple[int, bytes]] = []
+        self._together: list[tuple[int, int]] = []
         sheet.freeze_panes = frozen
         sheet.page_setup.orientation = "landscape"
         sheet.page_setup.paperSize = 9  # A4
@@ -206,7 +209,7 @@ class Sheet:
         """The only table of the sheet, as one that Excel can sort and filter; its labels print on every page."""
         labels = unique_labels(column.label for column in columns)
         area = self.table([column._replace(label=label) for label, column in zip(labels, columns, strict=True)], rows)
-        self.worksheet.print_title_rows = "1:1"
+        self.title_on_every_page()
         if area.rows:  # Excel knows no table without rows
             table = Table(name=name, displayName=name, ref=f"A1:{get_column_letter(len(columns))}{self.row}")
             table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
@@ -227,11 +230,27 @@ class Sheet:
             dimension = self.worksheet.column_dimensions[get_column_letter(at)]
             dimension.hidden, dimension.outlineLevel = True, 1
 
+    def title_on_every_page(self) -> None:
+        """Print the first row on every page."""
+        self.worksheet.print_title_rows = "1:1"
+
+    def keep_together(self, first: int) -> None:
+        """Print the rows from `first` to the last one on one page, if they have room there."""
+        self._together.append((first, self.row))
+
     def done(self) -> None:
-        """Give the columns their widths."""
+        """Give the columns their widths, and break pages."""
+        total = 0.0
         for column, width in self._widths.items():
-            letter = get_column_letter(column)
-            self.worksheet.column_dimensions[letter].width = min(_WIDEST, max(_NARROWEST, width + 2))
+            fitting = min(_WIDEST, max(_NARROWEST, width + 2))
+            self.worksheet.column_dimensions[get_column_letter(column)].width = fitting
+            total += fitting
+        lines, top = int(_PAGE_LINES * max(1, total / _PAGE_WIDTH)), 1
+        for first, last in self._together:
+            above, rows = (first - top) % lines, last - first + 1
+            if above and rows <= lines < above + rows:
+                self.worksheet.row_breaks.append(Break(id=first - 1))
+                top = first
 
     def drop(self) -> None:
         """Forget all rows."""

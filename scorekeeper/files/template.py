@@ -84,6 +84,8 @@ def template(zone: str | None = None) -> bytes:
     _write_night(night, words, zone)
     _write_rounds(rounds, night, words)
     _write_fines(fines, night, words)
+    for page in (night, rounds, fines):
+        page.title_on_every_page()
     return book.saved()
 
 

@@ -144,6 +144,7 @@ def settlement(book: Book, view: View) -> SettlementAreas:
         ((debt.creditor, debt.debtor, debt.points, *view.money(debt.points)) for debt in standing.pair_debts),
     )
     page.heading(_("Final balances"))
+    its_heading = page.row
     sat = Counter(player for played in standing.rounds for player in played.seating.players)
     due, otherwise = standing.due, due_otherwise(view)
     # The points stand in the same column as above.
@@ -170,6 +171,7 @@ def settlement(book: Book, view: View) -> SettlementAreas:
     page.colour_signs(finals, OWED_POINTS, 2 + (view.stake is not None) + bool(otherwise))
     if otherwise:
         page.note(_("“Otherwise” is what plans rounded off, and what payments in a roundabout way cleared."))
+    page.keep_together(its_heading)
     page.done()
     return SettlementAreas(plan, agreed, made, pairs, finals)
 

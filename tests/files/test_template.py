@@ -461,3 +461,8 @@ def test_the_template_offers_what_can_be_chosen(language: str) -> None:
     assert "sat out" in night["A2"].value or "кон пропустил" in night["A2"].value
     assert words["G2"].value == "10-A"
     assert words["G91"].value == "9-8"
+
+
+def test_the_first_row_is_printed_on_every_page() -> None:
+    book = load_workbook(io.BytesIO(empty(i18n.language())))
+    assert [page.print_title_rows for page in book.worksheets[:3]] == ["$1:$1"] * 3

@@ -395,6 +395,17 @@ def test_labels_stay_in_sight_and_a_page_is_as_wide_as_a_sheet_that_can_be_read_
     assert sorted(table for page in pages for table in page.tables) == tables
 
 
+@pytest.mark.parametrize("count", range(12))
+def test_final_balances_are_printed_on_one_page(count: int) -> None:
+    hands = {"round": {"hands": {"Ann": "9-2", "Bob": "8-2", "Cid": "7-2", "Dan": "6-2"}}}
+    paid = {"paid": {"payer": "Dan", "payee": "Ann", "points": 1}}
+    page = sheets(workbook(with_seats("Ann", "Bob", "Cid", "Dan", journal=[hands, *[paid] * count])))[SETTLEMENT]
+    labels = [row[0] for row in rows(page)]
+    first, breaks = labels.index("Final balances") + 1, [one.id for one in page.row_breaks.brk]
+    assert breaks in ([], [first - 1])
+    assert bool(breaks) == (first <= 28 < len(labels))
+
+
 def test_a_name_of_sixty_letters_is_shown_whole_but_for_a_legend() -> None:
     long, short = "Ж" * 60, "Борис"
     content = workbook(with_seats(long, short))
