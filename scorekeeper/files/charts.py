@@ -46,18 +46,19 @@ def line_chart(
     _place(page, chart, area, title, len(area.labels) + 1, len(labels) - _IN_LEGEND)
 
 
-def bar_chart(page: Sheet, area: Area, title: str, names: int, points: int, *, columns: int) -> None:
-    """A bar for each row: the column of names, and that of points; the table has so many columns."""
+def bar_chart(page: Sheet, area: Area, title: str, names: int, points: int) -> None:
+    """A bar for each row: the column of names, which may be folded away, and that of points."""
     chart = BarChart(barDir="bar")
     chart.legend = None
     chart.x_axis.scaling.orientation, chart.y_axis.crosses = "maxMin", "max"  # from the top, and the points below
     chart.x_axis.tickLblSkip = 1 if area.rows <= _MOST_NAMES else None
     series = _series(area, points, title, ())
     series.cat = AxDataSource(strRef=StrRef(f=area.column(names)))
+    chart.visible_cells_only = not names
     series.graphicalProperties.solidFill = _BAR
     series.invertIfNegative = False
     chart.series.append(series)
-    _place(page, chart, area, title, columns + 1, area.rows - _BESIDE_BARS)
+    _place(page, chart, area, title, len(area.labels) + 1, area.rows - _BESIDE_BARS)
 
 
 def _place(page: Sheet, chart: LineChart | BarChart, area: Area, title: str, column: int, more: int) -> None:
@@ -80,9 +81,18 @@ def _series(area: Area, column: int, label: str, values: Sequence[int | None]) -
     return series
 
 
+def short_names(names: Sequence[str]) -> list[str]:
+    """The names as a chart has room for them; none where all of them are short."""
+    return list(map(_short, names)) if max(map(len, names), default=0) > _LONGEST_NAME else []
+
+
+def _short(name: str) -> str:
+    return safe_text(name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…")
+
+
 def _label(area: Area, column: int, label: str) -> SeriesLabel:
     if len(label) > _LONGEST_NAME:
-        return SeriesLabel(v=safe_text(label[: _LONGEST_NAME - 1] + "…"))
+        return SeriesLabel(v=_short(label))
     name = StrData(ptCount=1, pt=[StrVal(idx=0, v=safe_text(label))])
     return SeriesLabel(strRef=StrRef(f=area.part(column, 1, area.top - 1, area.top - 1), strCache=name))
 

@@ -8,9 +8,10 @@ from decimal import Decimal
 from itertools import accumulate
 
 from scorekeeper.files.cells import COUNT, POINTS, SIGNED_POINTS, Column, Value
-from scorekeeper.files.charts import bar_chart, line_chart
+from scorekeeper.files.charts import bar_chart, line_chart, short_names
 from scorekeeper.files.history import NightResult, currencies, head_to_head, in_order, players_of
 from scorekeeper.files.package import Book
+from scorekeeper.files.sheet import Area, Sheet
 from scorekeeper.files.view import date_format, money_format, worth
 from scorekeeper.i18n import _
 
@@ -80,18 +81,23 @@ def player_workbook(player: str, nights: Iterable[NightResult]) -> bytes:
     page.done()
 
     won = {other: points for (one, other), points in head_to_head(his).items() if one == player}
+    others = [other for other in players_of(his) if other != player]
     page = book.sheet(_("Head to head"))
     area = page.whole_table(
         "HeadToHead",
-        [Column(_("Opponent")), Column(_("Nights together"), COUNT), Column(_("Won from him"), SIGNED_POINTS)],
+        [
+            Column(_("Opponent")),
+            Column(_("Nights together"), COUNT),
+            Column(_("Won from him"), SIGNED_POINTS),
+            *_short_column(others),
+        ],
         (
-            [other, sum(other in night.nets for night in his), won.get(other, 0)]
-            for other in players_of(his)
-            if other != player
+            [other, sum(other in night.nets for night in his), won.get(other, 0), *short]
+            for other, short in _with_short(others)
         ),
     )
     page.colour_signs(area, 2, 1)
-    bar_chart(page, area, _("Won from each, in points"), 0, 2, columns=3)
+    bar_chart(page, area, _("Won from each, in points"), _names_at(page, area, others), 2)
     page.done()
     return book.saved()
 
@@ -117,11 +123,12 @@ def book_workbook(nights: Iterable[NightResult]) -> bytes:
             Column(_("Best night"), SIGNED_POINTS),
             Column(_("Worst night"), SIGNED_POINTS),
             *_money_columns(money),
+            *_short_column(players),
         ],
-        (_player_row(player, listed, money) for player in players),
+        ([*_player_row(player, listed, money), *short] for player, short in _with_short(players)),
     )
     page.colour_signs(area, 5, 3 + len(money))
-    bar_chart(page, area, _("Net, in points"), 0, 5, columns=8 + len(money))
+    bar_chart(page, area, _("Net, in points"), _names_at(page, area, players), 5)
     page.done()
 
     page = book.sheet(_("Nights"))
@@ -167,6 +174,26 @@ def book_workbook(nights: Iterable[NightResult]) -> bytes:
 def _book(title: str, nights: Sequence[NightResult]) -> Book:
     moments = [night.began for night in nights if night.began is not None]
     return Book(title, max(moments, default=_NO_MOMENT).replace(tzinfo=UTC))
+
+
+def _short_column(names: Sequence[str]) -> Iterator[Column]:
+    """The column with the names as a chart has room for them, if it needs others than the table."""
+    if short_names(names):
+        yield Column(_("Name in the chart"))
+
+
+def _with_short(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Each name, and its cell in that column."""
+    cells: list[list[str]] = [[short] for short in short_names(names)] or [[] for _name in names]
+    return zip(names, cells, strict=True)
+
+
+def _names_at(page: Sheet, area: Area, names: Sequence[str]) -> int:
+    """The column of names for the chart; one that the table does not need is folded away."""
+    if not short_names(names):
+        return 0
+    page.hide(len(area.labels) - 1, 1)
+    return len(area.labels) - 1
 
 
 def _won(player: str, nights: Sequence[NightResult], currency: str) -> Decimal:

@@ -9,12 +9,13 @@ import zipfile
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 
 from scorekeeper import i18n
 from scorekeeper.files.history import NightResult, head_to_head, in_order, night_result
 from scorekeeper.files.places import player_file
 from scorekeeper.files.workbook_history import book_workbook, player_workbook
-from tests.files.evening import EVENING, night_of, rows, sheets
+from tests.files.evening import EVENING, night_of, rows, sheets, with_seats
 from tests.random_nights import random_night
 
 
@@ -116,3 +117,19 @@ def test_nights_without_a_date_come_first() -> None:
         9, night_of({key: EVENING[key] for key in ("format", "game", "seats", "dealer")} | {"journal": []})
     )
     assert [night.number for night in in_order([*many, undated])] == [9, 2, 1, 3]
+
+
+def test_a_chart_has_room_for_long_names() -> None:
+    long = "Ж" * 60
+    played = [night_result(1, with_seats("Ann", long, "Bob"))]
+    for content, title in ((player_workbook("Ann", played), "Head to head"), (book_workbook(played), "Players")):
+        page = load_workbook(io.BytesIO(content))[title]
+        head, *found = rows(page)
+        assert head[-1] == "Name in the chart"
+        assert {row[0]: row[-1] for row in found}[long] == "Ж" * 15 + "…"
+        assert page.column_dimensions[get_column_letter(len(head))].hidden
+        with zipfile.ZipFile(io.BytesIO(content)) as file:
+            drawn = [file.read(name).decode() for name in file.namelist() if name.startswith("xl/charts/chart")]
+        (bars,) = (chart for chart in drawn if "barChart" in chart)
+        assert f"${get_column_letter(len(head))}$2" in bars
+        assert 'plotVisOnly val="0"' in bars
