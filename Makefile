@@ -35,7 +35,7 @@ check: $(VENV)/.dev
 	@kept=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$kept"; exit 1; }
 	@$(MAKE) --no-print-directory test
 	@$(PY) -m mypy --no-error-summary $(CODE) & types=$$!; status=0; \
-		$(PYTEST) -n 2 --dist loadfile -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5 || status=1; \
+		$(PYTEST) -n 2 --dist worksteal -m "system and not torture" $(PYTEST_ARGS) || test $$? -eq 5 || status=1; \
 		wait $$types && exit $$status
 
 torture: $(VENV)/.dev

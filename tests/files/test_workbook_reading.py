@@ -208,7 +208,7 @@ def much(language: str) -> tuple[bytes, dict[tuple[str, str], Any]]:
     return content, cells
 
 
-@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("language", ["ru", pytest.param("en", marks=pytest.mark.torture)])
 def test_whatever_was_changed_is_named(language: str) -> None:
     content, cells = much(language)
     chance = random.Random(language)
@@ -228,7 +228,7 @@ def test_whatever_was_changed_is_named(language: str) -> None:
         assert [one.partition(": By the journal")[0].replace("'", "") for one in said] == list(map("!".join, wheres))
 
 
-@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("language", ["ru", pytest.param("en", marks=pytest.mark.torture)])
 def test_and_only_that_cell(language: str) -> None:
     content, cells = much(language)
     for title, where in (("Rounds", "F3"), ("Rounds", "C4"), ("Payments", "H9"), ("Balances", "B5")):

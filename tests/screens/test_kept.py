@@ -32,7 +32,7 @@ STEPS = (
 )
 
 
-@pytest.mark.parametrize("size", [(120, 34), (40, 20)])
+@pytest.mark.parametrize("size", [(120, 34), pytest.param((40, 20), marks=pytest.mark.torture)])
 async def test_kept_lines_are_those_of_now(book: Path, size: tuple[int, int]) -> None:
     book_with(book, opening(title="Ночь"), random_rounds(FOUR, 3))
     async with playing(book, size) as pilot:
