@@ -24,9 +24,6 @@ from scorekeeper.messages import outcome_label, reason_label, rule_label
 from scorekeeper.table.journal import Amend, Void
 from scorekeeper.table.standing import PlayedRound
 
-_ON_A_PAGE = 24
-"""Columns of the rounds that can be read when they share the width of a page."""
-
 
 def decarte_proof(book: Book, view: View, areas: Areas) -> RoundsProof:
     """House rules, fines, and the proof of every round."""
@@ -153,8 +150,6 @@ def _rounds(book: Book, source: Sources, sets: dict[int, int], named: frozenset[
             yield cells
 
     area = page.table(columns, rows())
-    page.worksheet.print_title_rows, page.worksheet.print_title_cols = "1:1", "A:A"
-    page.worksheet.page_setup.fitToWidth = -(-len(columns) // _ON_A_PAGE)
     first = of.FIRST + 6 * count
     width = len(columns) - first
     page.colour_words(area, first, width, agreed, differs())
