@@ -87,9 +87,8 @@ def cash_otherwise(view: View) -> dict[str, int]:
     """Points that somebody won in cash play, and neither has before him, nor has taken away, nor is owed; by player,
     and empty where there is nothing of the kind."""
     standing, cash = view.standing, view.standing.till
-    won = {player: points - standing.record.get(player, 0) for player, points in standing.balances.items()}
-    for player in won:
-        won[player] -= cash.stacks.get(player, 0) + cash.taken.get(player, 0) - cash.brought.get(player, 0)
+    record, sums = standing.record, standing.balances.items()
+    won = {player: points - record.get(player, 0) - cash.won(player) for player, points in sums}
     for debt in cash.debts:
         won[debt.debtor] += debt.points
         won[debt.creditor] -= debt.points

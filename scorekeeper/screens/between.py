@@ -13,7 +13,7 @@ from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
 from scorekeeper.screens.handing import lying, put_right
 from scorekeeper.screens.text import over_nights, shown
-from scorekeeper.screens.writing import carried_out
+from scorekeeper.screens.writing import changed_over
 from scorekeeper.table.journal import (
     Accept,
     Amend,
@@ -41,7 +41,6 @@ from scorekeeper.table.reading import LARGEST, bad_amount
 from scorekeeper.table.standing import Standing
 
 if TYPE_CHECKING:
-    from scorekeeper.book import Action
     from scorekeeper.screens.table import TableScreen
 
 
@@ -188,12 +187,12 @@ def _voided(screen: TableScreen, number: int, about: int) -> str:
     if not (isinstance(entry, Paid) and entry.action):
         written = screen.append(Void(entry=number, at=now()))
         return described(entry, standing if number == about else screen.standing, about) if written else ""
-    over, action = book.take_back_over if number == about else book.bring_back_over, entry.action
-    made: list[Action | None] = []
-    if not carried_out(screen.app, lambda: made.append(over(action))) or made[0] is None:
+    over = book.take_back_over if number == about else book.bring_back_over
+    made = changed_over(screen.app, over, entry.action)
+    if made is None:
         return ""
     screen.changed(book.load(screen.stored.number))
-    return over_nights(made[0])
+    return over_nights(made)
 
 
 def described(entry: Entry, standing: Standing, number: int) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.explaining import explained_lines
 from scorekeeper.screens.text import cut, over_nights
-from scorekeeper.screens.writing import carried_out, write
+from scorekeeper.screens.writing import changed_over, write
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.explain import explained
 from scorekeeper.table.journal import Accept, Counted, Entry, Paid, Void, effective
@@ -24,7 +24,6 @@ from scorekeeper.table.plans import acceptance
 from scorekeeper.table.settlement import Payment, Plan
 
 if TYPE_CHECKING:
-    from scorekeeper.book import Action
     from scorekeeper.screens.app import ScoreApp
     from scorekeeper.screens.settlement import SettlementScreen
 
@@ -165,11 +164,10 @@ def undo(screen: SettlementScreen) -> None:
     last = journal[done[-1] - 1]
     what = described(last, screen.standing, done[-1])
     if isinstance(last, Paid) and last.action:
-        book, action = screen.app.book, last.action
-        made: list[Action | None] = []
-        if carried_out(screen.app, lambda: made.append(book.take_back_over(action))) and made[0]:
+        book = screen.app.book
+        if made := changed_over(screen.app, book.take_back_over, last.action):
             screen.changed(book.load(screen.stored.number))
-            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": over_nights(made[0])})
+            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": over_nights(made)})
     elif written(screen, [Void(entry=done[-1], at=now())]):
         screen.app.notify(_("Taken back: %(what)s") % {"what": what})
 

@@ -21,7 +21,7 @@ from scorekeeper.screens import paying, sums
 from scorekeeper.screens.dates import short_date
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.explaining import explained_lines
-from scorekeeper.screens.text import cut, fit, over_nights
+from scorekeeper.screens.text import cut, fit, over_nights, units_shown
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
 from scorekeeper.screens.writing import carried_out
@@ -130,7 +130,7 @@ class TabScreen(Framed[None]):
         paid, named = part.paid, self._night(part)
         if payment is None or (paid.payer, paid.payee) != (payment.payer, payment.payee):
             named = f"{self._began(part)} {paid.payer} → {paid.payee}".strip()
-        amount = currency_shown(part.units, part.stake.currency if part.stake else None)
+        amount = units_shown(part.units, part.stake)
         width = self.size.width - 6  # two for a scrollbar
         return Content(f"{fit(named, width - cell_len(amount) - 1)} {amount}")
 

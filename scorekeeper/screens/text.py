@@ -56,9 +56,9 @@ def money(points: int, stake: Stake | None, *, sign: bool = False) -> str:
     return show_money(stake.money(points), stake.currency, language=language(), sign=sign)
 
 
-def units_shown(units: int, stake: Stake | None) -> str:
+def units_shown(units: int, stake: Stake | None, *, sign: bool = False) -> str:
     """A sum in units (minor units of the stake's currency; points without one)."""
-    return currency_shown(units, stake.currency if stake else None)
+    return currency_shown(units, stake.currency if stake else None, sign=sign)
 
 
 def shown(amount: Amount, stake: Stake | None) -> str:

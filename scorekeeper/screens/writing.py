@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scorekeeper.book import BookError, Stored
+from scorekeeper.book import Action, BookError, Stored
 from scorekeeper.messages import book_sentence, sentence
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.journal import Entry
@@ -35,6 +35,12 @@ def carried_out(app: ScoreApp, action: Callable[[], object]) -> bool:
         return True
     app.notify(why, severity="error", timeout=10)
     return False
+
+
+def changed_over(app: ScoreApp, change: Callable[[str], Action | None], action: str) -> Action | None:
+    """Take a payment over many nights back, or bring it back, and return it; None, with the reason said, if refused."""
+    made: list[Action | None] = []
+    return made[0] if carried_out(app, lambda: made.append(change(action))) else None
 
 
 def write(

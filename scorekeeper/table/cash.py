@@ -100,9 +100,10 @@ class Cash:
         All together zero, unless cash was counted that nobody can explain.
         """
         players = {**before.brought, **self.brought, **before.stacks, **self.stacks}
-        return {player: self._won(player) - before._won(player) for player in players}
+        return {player: self.won(player) - before.won(player) for player in players}
 
-    def _won(self, player: str) -> int:
+    def won(self, player: str) -> int:
+        """What he has before him and has taken away, less what he brought."""
         return self.stacks.get(player, 0) + self.taken.get(player, 0) - self.brought.get(player, 0)
 
     def without_debts(self) -> Cash:
