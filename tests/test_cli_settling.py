@@ -13,7 +13,7 @@ import pytest
 from scorekeeper import cli
 from scorekeeper.book import Book
 from scorekeeper.files.night_file import content_uuid, read_night
-from scorekeeper.messages import method_label
+from scorekeeper.settling_messages import method_label
 from scorekeeper.table.settlement import Method
 from tests.book.nights import opening
 from tests.table.playing import FOUR, file, hands

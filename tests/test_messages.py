@@ -9,6 +9,7 @@ from scorekeeper import i18n, messages
 from scorekeeper.book import BOOK_CODES, FINDING_CODES, BookError, Finding
 from scorekeeper.file_messages import EXPECTED
 from scorekeeper.games import GAMES
+from scorekeeper.settling_messages import guarantee
 from scorekeeper.table.errors import FILE_CODES, TABLE_CODES, Fault, Place
 from scorekeeper.table.settlement import Payment, fewest, pair_by_pair
 
@@ -219,8 +220,8 @@ def test_every_game_has_words_for_its_outcomes_reasons_and_rules() -> None:
 
 
 def test_a_plan_promises_no_more_than_is_proved() -> None:
-    assert messages.guarantee(fewest({})) == ""
-    assert messages.guarantee(fewest({"a": 1, "b": -1})) == "1 transfer is enough"
-    assert messages.guarantee(fewest({"a": 1, "b": 1, "c": -2})) == "Fewer than 2 transfers is impossible"
+    assert guarantee(fewest({})) == ""
+    assert guarantee(fewest({"a": 1, "b": -1})) == "1 transfer is enough"
+    assert guarantee(fewest({"a": 1, "b": 1, "c": -2})) == "Fewer than 2 transfers is impossible"
     around = pair_by_pair([Payment("a", "b", 1), Payment("b", "c", 1), Payment("c", "a", 1)])
-    assert messages.guarantee(around) == "With another plan there may be fewer transfers"
+    assert guarantee(around) == "With another plan there may be fewer transfers"

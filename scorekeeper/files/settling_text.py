@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.i18n import _, language
-from scorekeeper.messages import currency_shown, guarantee, method_label, over_nights
+from scorekeeper.messages import currency_shown
+from scorekeeper.settling_messages import guarantee, method_label, over_nights
 from scorekeeper.table.amounts import Amount, amount_of
 from scorekeeper.table.errors import RuleError
 from scorekeeper.table.journal import (

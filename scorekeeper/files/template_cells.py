@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
@@ -55,6 +56,19 @@ def column_of(row: int) -> int:
 def below(book: Pages, title: str) -> list[tuple[int, Row]]:
     """The rows of a sheet below its labels."""
     return [(number, row) for number, row in book.rows(title) if number > 1]
+
+
+@dataclass(slots=True)
+class Line:
+    """A row of the rounds, and the rows of the fines that belong to it."""
+
+    number: int
+    cells: Row
+    fines: list[tuple[int, Row]] = field(default_factory=list)
+
+    def cell(self, column: int) -> Cell:
+        """What stands in a column; None where the row is shorter."""
+        return self.cells[column] if column < len(self.cells) else None
 
 
 class TypedCells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -22,6 +22,7 @@ from scorekeeper.files.template_cells import (
     ROUND_WIDTH,
     ROUNDS,
     WORDS,
+    Line,
     TypedCells,
     Where,
     as_text,
@@ -66,18 +67,6 @@ def read_template(book: Pages) -> NightFile:
     if faults:
         raise FormatError(faults)
     return replace(opening, uuid=paper_uuid(opening, timed=reading.timed)), with_stacks(opening, entries)
-
-
-@dataclass(slots=True)
-class _Line:
-    """A row of the rounds, and the entries of the journal that come of it."""
-
-    number: int
-    cells: Row
-    fines: list[tuple[int, Row]] = field(default_factory=list)
-
-    def cell(self, column: int) -> Cell:
-        return self.cells[column] if column < len(self.cells) else None
 
 
 class _Reading(TypedCells):
@@ -185,11 +174,8 @@ class _Reading(TypedCells):
             self.fault("missing_cell", where)
             return None
         if named == "":  # if nobody here is called so, the round will say it
-            return (
-                among(self._table.here, first)
-                if first and among(self._table.here, first) in self._table.here
-                else self._table.here[0]
-            )
+            dealer = among(self._table.here, first or "")
+            return dealer if dealer in self._table.here else self._table.here[0]
         return named
 
     def _rules(self) -> Iterator[tuple[str, Any]]:
@@ -229,13 +215,13 @@ class _Reading(TypedCells):
             self.fault("missing_cell", empty[0])
         return seats
 
-    def _present(self, line: _Line) -> list[str]:
+    def _present(self, line: Line) -> list[str]:
         return [player for player in self._seats if self._has_hand(line, column_of(self._seats[player]))]
 
-    def _has_hand(self, line: _Line, column: int) -> bool:
+    def _has_hand(self, line: Line, column: int) -> bool:
         return not is_empty(line.cell(column)) or self.where(ROUNDS, line.number, column) in self.uncomputed
 
-    def _playing(self, line: _Line) -> list[str]:
+    def _playing(self, line: Line) -> list[str]:
         """Who plays a round, as far as its hands tell; hands that are too many are left out, with a fault."""
         present = self._present(line)
         if len(present) > MOST:
@@ -251,7 +237,7 @@ class _Reading(TypedCells):
             self._miscounted(line, column, len(present))
         return present
 
-    def _miscounted(self, line: _Line, column: int, count: int) -> None:
+    def _miscounted(self, line: Line, column: int, count: int) -> None:
         self.blame.miscounted.add(line.number)
         where = self.where(ROUNDS, line.number, column)
         self.fault("players", where, count=count, least=LEAST, most=MOST, hands="few" if count < LEAST else "many")
@@ -287,8 +273,8 @@ class _Reading(TypedCells):
 
     # --- the rounds -------------------------------------------------------
 
-    def _read_lines(self, book: Pages) -> list[_Line]:
-        lines: dict[int, _Line] = {}
+    def _read_lines(self, book: Pages) -> list[Line]:
+        lines: dict[int, Line] = {}
         numbered, last = True, -1
         for number, cells in below(book, self.titles[ROUNDS]):
             if not all(map(is_empty, cells[1:ROUND_WIDTH])):
@@ -301,7 +287,7 @@ class _Reading(TypedCells):
                 elif named is not None and lines and named < last:
                     self.fault("round_order", where, number=named, above=last)
                 last = last if named is None else named
-                lines[-number if named is None else named] = _Line(number, cells)
+                lines[-number if named is None else named] = Line(number, cells)
         for number, cells in below(book, self.titles[FINES]):
             if all(map(is_empty, cells[:FINE_WIDTH])):
                 continue
@@ -317,7 +303,7 @@ class _Reading(TypedCells):
                 self.fault("no_such_round", where, number=named)
         return list(lines.values())
 
-    def _line(self, line: _Line, moment: datetime | None, mode: str | None) -> Iterator[dict[str, Any]]:
+    def _line(self, line: Line, moment: datetime | None, mode: str | None) -> Iterator[dict[str, Any]]:
         """The entries of a row: who leaves or sits out, who joins or is back, and the round."""
         typed, where = line.cell(at.CUT), self.where(ROUNDS, line.number, at.CUT)
         cut, present = self.word(typed, at.CUTS, where), self._present(line)
@@ -335,11 +321,11 @@ class _Reading(TypedCells):
             entry["at"] = moment.isoformat()
         yield entry
 
-    def _note(self, line: _Line, player: str | None = None) -> None:
+    def _note(self, line: Line, player: str | None = None) -> None:
         """Keep the cells of which the next entry comes."""
         self.blame.sources.append(Source(line.number, player, tuple(row for row, _cells in line.fines)))
 
-    def _moves(self, line: _Line, present: list[str], mode: str | None) -> Iterator[dict[str, Any]]:
+    def _moves(self, line: Line, present: list[str], mode: str | None) -> Iterator[dict[str, Any]]:
         later = self._lines[self._lines.index(line) + 1 :]
         returning = {player for other in later for player in self._present(other)}
         for kind, player, left_of in self._table.moves(present, returning.__contains__):
@@ -347,7 +333,7 @@ class _Reading(TypedCells):
             joins = {"left_of": left_of, **self._brought(player, mode)} if kind == "join" else {}
             yield {kind: {"player": player, **joins}}
 
-    def _record(self, line: _Line, cut: str | None, present: list[str]) -> Iterator[tuple[str, Any]]:
+    def _record(self, line: Line, cut: str | None, present: list[str]) -> Iterator[tuple[str, Any]]:
         dealer_at, insured_at, swap_at, cut_at = (
             self.where(ROUNDS, line.number, column) for column in (at.DEALER, at.INSURED, at.SWAP, at.CUT)
         )
@@ -380,7 +366,7 @@ class _Reading(TypedCells):
         dealer = among(self._seats, named or opens or "")
         self._dealt = dealer if dealer in self._seats else None
 
-    def _hand(self, line: _Line, player: str) -> str | int | None:
+    def _hand(self, line: Line, player: str) -> str | int | None:
         column = column_of(self._seats[player])
         value = line.cell(column)
         if isinstance(value, float) and value.is_integer():

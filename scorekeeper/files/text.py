@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.files.columns import Columns, began, columns_of, local_time
 from scorekeeper.files.settling_text import accepted_lines, payment_line, plan_lines, settling_lines
 from scorekeeper.i18n import _, language
-from scorekeeper.messages import rule_label, suit_symbol, unexplained_cash
+from scorekeeper.messages import rule_label, suit_symbol
+from scorekeeper.settling_messages import unexplained_cash
 from scorekeeper.table import ledger
 from scorekeeper.table.game import RulesChange
 from scorekeeper.table.journal import (

@@ -11,7 +11,7 @@ from scorekeeper.files.package import Book
 from scorekeeper.files.sheet import Area, Sheet
 from scorekeeper.files.view import View, date_format, has_cash, mixed_word, mode_word, money_format, time_format
 from scorekeeper.i18n import _
-from scorekeeper.messages import guarantee, over_nights, paid_how
+from scorekeeper.settling_messages import guarantee, over_nights, paid_how
 from scorekeeper.table import ledger
 from scorekeeper.table.settling import Made
 from scorekeeper.table.standing import Mode

@@ -12,7 +12,7 @@ from scorekeeper.screens import rules_form
 from scorekeeper.screens.dialogs import Answers, Ask, Choice, Field
 from scorekeeper.screens.forms.decarte_view import fine_line
 from scorekeeper.screens.handing import lying, put_right
-from scorekeeper.screens.text import over_nights, shown
+from scorekeeper.screens.text import action_shown, shown
 from scorekeeper.screens.writing import changed_over
 from scorekeeper.table.journal import (
     Accept,
@@ -192,7 +192,7 @@ def _voided(screen: TableScreen, number: int, about: int) -> str:
     if made is None:
         return ""
     screen.changed(book.load(screen.stored.number))
-    return over_nights(made)
+    return action_shown(made)
 
 
 def described(entry: Entry, standing: Standing, number: int) -> str:

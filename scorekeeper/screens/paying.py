@@ -14,7 +14,7 @@ from scorekeeper.screens import sums
 from scorekeeper.screens.between import described, now
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.explaining import explained_lines
-from scorekeeper.screens.text import cut, over_nights
+from scorekeeper.screens.text import action_shown, cut
 from scorekeeper.screens.writing import changed_over, write
 from scorekeeper.table.amounts import amount_of
 from scorekeeper.table.explain import explained
@@ -167,7 +167,7 @@ def undo(screen: SettlementScreen) -> None:
         book = screen.app.book
         if made := changed_over(screen.app, book.take_back_over, last.action):
             screen.changed(book.load(screen.stored.number))
-            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": over_nights(made)})
+            screen.app.notify(_("Taken back in every night: %(what)s") % {"what": action_shown(made)})
     elif written(screen, [Void(entry=done[-1], at=now())]):
         screen.app.notify(_("Taken back: %(what)s") % {"what": what})
 

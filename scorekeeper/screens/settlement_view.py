@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.messages import guarantee, method_label, paid_how, unexplained_cash
 from scorekeeper.screens.text import coloured, cut, fit, money, right, signed
 from scorekeeper.screens.widgets.standing_view import won_lines
+from scorekeeper.settling_messages import guarantee, method_label, paid_how, unexplained_cash
 from scorekeeper.table.settlement import Method, Payment
 from scorekeeper.table.settling import Accepted
 from scorekeeper.table.standing import Mode

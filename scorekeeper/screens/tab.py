@@ -16,15 +16,16 @@ from textual.widgets import Static
 
 from scorekeeper.book import Action, Overview, PaidOver, PaidPart, TabNight
 from scorekeeper.i18n import Lazy, _, language
-from scorekeeper.messages import currency_shown, guarantee
+from scorekeeper.messages import currency_shown
 from scorekeeper.screens import paying, sums
 from scorekeeper.screens.dates import short_date
 from scorekeeper.screens.dialogs import Answers, Ask, Field, Reading
 from scorekeeper.screens.explaining import explained_lines
-from scorekeeper.screens.text import cut, fit, over_nights, units_shown
+from scorekeeper.screens.text import action_shown, cut, fit, units_shown
 from scorekeeper.screens.widgets.frame import Framed
 from scorekeeper.screens.widgets.rows import Rows
 from scorekeeper.screens.writing import carried_out
+from scorekeeper.settling_messages import guarantee
 from scorekeeper.table.explain import explained
 from scorekeeper.table.money import Stake, plain, typable
 from scorekeeper.table.settlement import Method, Payment, Plan
@@ -230,7 +231,7 @@ class TabScreen(Framed[None]):
         """The last payment was a mistake: it is taken back in every night."""
         last = self._last
         if last is not None and carried_out(self.app, lambda: self.app.book.take_back_over(last.name)):
-            self.app.notify(_("Taken back in every night: %(what)s") % {"what": over_nights(last)})
+            self.app.notify(_("Taken back in every night: %(what)s") % {"what": action_shown(last)})
         self.rebuild()
 
     def action_leave(self) -> None:
@@ -241,5 +242,5 @@ class TabScreen(Framed[None]):
 def _title(action: Action) -> str:
     if action.payment is None:
         return _("Set off, without money")
-    what = {"what": over_nights(action)}
+    what = {"what": action_shown(action)}
     return _("Waived: %(what)s") % what if action.payment.forgiven else _("Paid: %(what)s") % what

@@ -69,7 +69,7 @@ def shown(amount: Amount, stake: Stake | None) -> str:
     return in_money if amount.money else f"{show_points(amount.points)} = {in_money}"
 
 
-def over_nights(action: Action) -> str:
+def action_shown(action: Action) -> str:
     """What was paid over many nights, or set off, in a few words."""
     paid = action.payment
     if paid is None:
