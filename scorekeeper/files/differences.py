@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from openpyxl.utils.datetime import to_excel
 
-from scorekeeper.files.pages import Cell, Pages, Row, place
+from scorekeeper.files.pages import Cell, Pages, Row, cell_at, place
 from scorekeeper.table.errors import Fault
 
 _ESCAPE: Final = "x005F_"
@@ -87,7 +87,9 @@ class _Expected:
         """The columns in which a row differs from expected row `number`."""
         wanted = self.left[number]
         columns = range(max(len(wanted), len(row)))
-        return [at for at in columns if (number, at) not in self._words and not _same(_at(wanted, at), _at(row, at))]
+        return [
+            at for at in columns if (number, at) not in self._words and not _same(cell_at(wanted, at), cell_at(row, at))
+        ]
 
     def places(self) -> dict[tuple[Any, ...], list[int]]:
         """The rows by what they hold."""
@@ -105,7 +107,7 @@ class _Expected:
         """The expected row that a row most likely is: the one with most cells in common, or else of the same number."""
         best: tuple[int, int, int] | None = None
         for other, wanted in self.left.items():
-            common = sum(not _is_empty(cell) and _same(cell, _at(row, at)) for at, cell in enumerate(wanted))
+            common = sum(not _is_empty(cell) and _same(cell, cell_at(row, at)) for at, cell in enumerate(wanted))
             if common or other == number:
                 rank = (common, -abs(other - number), -other)
                 best = max(best, rank) if best else rank
@@ -132,8 +134,8 @@ def _of_sheet(title: str, expected: _Expected, there: Rows) -> Iterator[Fault]:
             yield Fault("differs", (place(title, number, column),), said(None, row[column]))
             continue
         for column in expected.differing(own, row):
-            wanted = _at(expected.left[own], column)
-            yield Fault("differs", (place(title, number, column),), said(wanted, _at(row, column)))
+            wanted = cell_at(expected.left[own], column)
+            yield Fault("differs", (place(title, number, column),), said(wanted, cell_at(row, column)))
         del expected.left[own]
     for number, row in expected.left.items():
         first = next(cell for cell in row if not _is_empty(cell))
@@ -172,10 +174,6 @@ def _reads_as(one: Cell, other: Cell) -> bool:
 def shown(value: Cell) -> str:
     """What is in a cell, for a sentence."""
     return "–" if _is_empty(value) else str(value)
-
-
-def _at(row: Row, column: int) -> Cell:
-    return row[column] if column < len(row) else None
 
 
 def _is_empty(value: Cell) -> bool:

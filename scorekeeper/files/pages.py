@@ -103,6 +103,11 @@ class Pages:
             yield tuple(map(_unescaped, row))
 
 
+def cell_at(row: Row, column: int) -> Cell:
+    """What stands in a column, from 0; None beside the row."""
+    return row[column] if 0 <= column < len(row) else None
+
+
 def place(title: str, row: int, column: int) -> tuple[str, str]:
     """A cell as a step of a place; the column counts from 0."""
     plain = title if title.isalnum() else sheet_name(title)

@@ -12,7 +12,7 @@ from typing import Final
 from openpyxl.cell.cell import ERROR_CODES
 
 from scorekeeper.files import template as at
-from scorekeeper.files.pages import Cell, Pages, Row, place
+from scorekeeper.files.pages import Cell, Pages, Row, cell_at, place
 from scorekeeper.table.codec import YEARS
 from scorekeeper.table.errors import Fault
 from scorekeeper.table.names import clean_text
@@ -68,7 +68,7 @@ class Line:
 
     def cell(self, column: int) -> Cell:
         """What stands in a column; None where the row is shorter."""
-        return self.cells[column] if column < len(self.cells) else None
+        return cell_at(self.cells, column)
 
 
 class TypedCells:

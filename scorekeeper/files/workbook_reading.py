@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.files.differences import differences, said
 from scorekeeper.files.json_text import read_json
 from scorekeeper.files.night_file import NightFile, read_night
-from scorekeeper.files.pages import Cell, Pages, Row, place
+from scorekeeper.files.pages import Cell, Pages, Row, cell_at, place
 from scorekeeper.files.workbook import TEXTS, workbook
 from scorekeeper.files.workbook_journal import FAMILY, FORMAT, JSON_LABEL, Mark, hidden_labels, labels
 from scorekeeper.files.workbook_proof import PROOF
@@ -62,10 +62,10 @@ class _Journal:
         self.title, self._column = _journal_of(book)
         head = book.head(self.title)
         self._sheet = {number: row for number, row in book.rows(self.title) if number > 1}
-        marked = any(Mark.read(_at(row, self._column - 1)) for row in self._sheet.values())
+        marked = any(Mark.read(cell_at(row, self._column - 1)) for row in self._sheet.values())
         self._marks = self._column - 1 if marked else None
         """Workbooks of before there were marks have none."""
-        label = str(_at(head, self._column - 1)) if marked else ""
+        label = str(cell_at(head, self._column - 1)) if marked else ""
         self.format = label if label.startswith(FAMILY) else FORMAT
         """How the sheets are laid out."""
         self.mislabelled = list(self._mislabelled(head)) if marked else []
@@ -109,13 +109,13 @@ class _Journal:
         return "".join(cell for cell in self._sheet[row][self._column :] if isinstance(cell, str))
 
     def _mark(self, row: int) -> Cell:
-        return None if self._marks is None else _at(self._sheet[row], self._marks)
+        return None if self._marks is None else cell_at(self._sheet[row], self._marks)
 
     def _mislabelled(self, head: Row) -> Iterator[Fault]:
         pieces = max(len(row) for row in (head, *self._sheet.values())) - self._column
         for at, wanted in enumerate(hidden_labels(pieces), start=self._column - 1):
-            label = _at(head, at)
-            used = at <= self._column or label or any(_at(row, at) for row in self._sheet.values())
+            label = cell_at(head, at)
+            used = at <= self._column or label or any(cell_at(row, at) for row in self._sheet.values())
             if used and label != wanted and not (wanted == FORMAT and str(label).startswith(FAMILY)):
                 yield Fault("differs", (place(self.title, 1, at),), said(wanted, label))
 
@@ -162,10 +162,6 @@ def _journal_of(book: Pages) -> tuple[str, int]:
                 if str(cell).startswith(FAMILY) or Mark.read(cell):
                     return title, at + 1
     raise FormatError([Fault("workbook")])
-
-
-def _at(row: Row, column: int) -> Cell:
-    return row[column] if 0 <= column < len(row) else None
 
 
 # --- what all sheets say --------------------------------------------------------
